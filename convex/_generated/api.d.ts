@@ -261,6 +261,7 @@ import type * as memories_search from "../memories/search.js";
 import type * as memories_searchMemories from "../memories/searchMemories.js";
 import type * as memories_store from "../memories/store.js";
 import type * as memories_tables from "../memories/tables.js";
+import type * as memories_touches from "../memories/touches.js";
 import type * as memories_versions from "../memories/versions.js";
 import type * as migrations_format from "../migrations/format.js";
 import type * as migrations_functions from "../migrations/functions.js";
@@ -649,6 +650,7 @@ declare const fullApi: ApiFromModules<{
   "memories/searchMemories": typeof memories_searchMemories;
   "memories/store": typeof memories_store;
   "memories/tables": typeof memories_tables;
+  "memories/touches": typeof memories_touches;
   "memories/versions": typeof memories_versions;
   "migrations/format": typeof migrations_format;
   "migrations/functions": typeof migrations_functions;

@@ -50,8 +50,15 @@ export async function setImportance(
   await change(ctx, await read(ctx, memoryId), { importance });
 }
 
+type Accessed = Pick<ActivationRow, "lastAccessedAt" | "createdAt">;
+
+/** Whether a recall now is so long after the last one that it is written. */
+export function countsAsRecall(row: Accessed, now: number): boolean {
+  return msSinceAccess(row, now) >= MIN_RECALL_GAP_MS;
+}
+
 /** Milliseconds since the last recall; infinite before the first, since creating a memory does not count as an access. */
-export function msSinceAccess(row: ActivationRow, now: number): number {
+export function msSinceAccess(row: Accessed, now: number): number {
   return row.lastAccessedAt === row.createdAt ? Infinity : timeSince(row.lastAccessedAt, now);
 }
 
@@ -65,11 +72,10 @@ export async function touch(
     const row = await find(ctx, memoryId);
     // The memory was erased since it was found.
     if (row === null) continue;
-    const sinceRecallMs = msSinceAccess(row, now);
-    if (sinceRecallMs < MIN_RECALL_GAP_MS) continue;
+    if (!countsAsRecall(row, now)) continue;
     const faded = decayedSalience(row, now - row.salienceAt);
     await change(ctx, row, {
-      salience: recalledSalience(faded, sinceRecallMs),
+      salience: recalledSalience(faded, msSinceAccess(row, now)),
       salienceAt: now,
       lastAccessedAt: accessedAt(row, now),
     });

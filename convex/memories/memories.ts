@@ -100,7 +100,14 @@ export async function areThere(ctx: QueryCtx, memoryIds: readonly Id<"memories">
 
 /** A memory as callers see it. */
 export async function toPublic(ctx: QueryCtx, row: Doc<"memories">): Promise<PublicMemory> {
-  const { salience, lastAccessedAt } = await Activation.read(ctx, row._id);
+  return asPublic(row, await Activation.read(ctx, row._id));
+}
+
+/** A memory and its activation as callers see them. */
+export function asPublic(
+  row: Doc<"memories">,
+  { salience, lastAccessedAt }: Doc<"memoryActivation">,
+): PublicMemory {
   // A reflection that a caller stores has type `knowledge`, the default of POST /memories/reflect, and cites no memory.
   const { metadata = "{}", reflectionType = "knowledge", basedOn = [] } = row;
   return publicOf(publicMemory)({

@@ -17,8 +17,8 @@ export const MIN_SIMILARITY = 0.5;
 /** Characters of a query. The beginning of a text shows its subject. */
 const QUERY_LENGTH = 400;
 /**
- * The least number of candidates that words find, and of hits to choose from: a quarter of a search's, since a tick recalls for
- * several texts in one transaction. Recall@10 with 64 and 256: LoCoMo 74.6 / 75.1, REALTALK 60.4 / 59.2, BEAM 67.1 / 67.1.
+ * The least number of candidates that words find, and of hits to choose from, as for the first pages of a search: a tick recalls
+ * for several texts in one transaction. Recall@10 with 64 and 256: LoCoMo 74.6 / 75.1, REALTALK 60.4 / 59.2, BEAM 67.1 / 67.1.
  */
 const MIN_HITS = 64;
 

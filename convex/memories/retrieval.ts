@@ -37,8 +37,11 @@ const FEW = 512;
 const MAX_VECTOR_HITS = 64;
 /** Texts read between two checks of the read budget. Four of the longest use it up. */
 const MAX_AT_ONCE = 4;
-/** How many of the best hits have their adjacent turns added as candidates. */
-const MAX_WITH_NEIGHBORS = 16;
+/**
+ * How many of the best hits have their adjacent turns added as candidates, at a range read each. Recall@10 with 10 and 16: LoCoMo
+ * 78.6 / 79.0, REALTALK 61.6 / 62.1, BEAM 66.2 / 66.3; recall@5 is the same.
+ */
+const MAX_WITH_NEIGHBORS = 10;
 /** The most memories of equal text that become candidates, newest first. */
 const MAX_EQUALS = 64;
 
@@ -100,6 +103,7 @@ export async function memoryHits(
     compared.map(({ text }) => text.speaker),
   );
   const byId = new Map(compared.map((one) => [one.text._id, one]));
+  const comparedAmong = (texts: readonly Text[]) => texts.flatMap(({ _id }) => byId.get(_id) ?? []);
   const equal = new Set(equals.map(({ _id }) => _id));
   const hits = compared.flatMap(({ text, words, meaning, score }) => {
     if (!passes(text, filter) || selected?.has(text.owner) === false) return [];
@@ -111,15 +115,15 @@ export async function memoryHits(
     };
     if (equal.has(text._id)) return [{ ...one, similarity: 1, context: 0 }];
     const { before, after } = adjacent(text);
-    const comparedAmong = (texts: readonly Text[]) => texts.flatMap(({ _id }) => byId.get(_id) ?? []);
     const turns = { before: comparedAmong(before), after: comparedAmong(after) };
+    const share = shareOf(text.speaker);
+    const similarity = similarityOf(score, meaning, share);
+    if (turns.before.length + turns.after.length === 0) return [{ ...one, similarity, context: 0 }];
     const scoreInContext = wordScore(comparison, words, {
       before: turns.before.map((turn) => turn.words.hits),
       after: turns.after.map((turn) => turn.words.hits),
     });
     const meanings = [...turns.before, ...turns.after].map((turn) => turn.meaning);
-    const share = shareOf(text.speaker);
-    const similarity = similarityOf(score, meaning, share);
     const inContext = similarityOf(scoreInContext, meaningInContext(meaning, meanings), share);
     return [{ ...one, similarity, context: Math.max(0, inContext - similarity) }];
   });

@@ -40,7 +40,7 @@ export const searchResult = v.object({
 
 const searchPage = v.object({
   results: v.array(searchResult),
-  /** All hits, of which `results` is a page. */
+  /** All hits, of which `results` is a page, among the candidates. */
   total: v.number(),
   /** Candidates that the threshold dropped. */
   belowThreshold: v.number(),
@@ -62,12 +62,19 @@ export const memorySearch = v.object({
   since: v.optional(v.number()),
   minImportance: v.optional(v.number()),
   threshold: v.number(),
+  /** Whether `total` is exact however small the page: it takes four times as many candidates. */
+  counted: v.optional(v.boolean()),
   ...page,
 });
 export type MemorySearch = Infer<typeof memorySearch>;
 
-/** How many memories' salience is read at once while the best are sought. */
-const MAX_AT_ONCE = 16;
+/** Results of which a page has few candidates: all pages within them have the same. */
+const FEW_RESULTS = 32;
+/** Candidates by words for these; for others `MAX_HITS`. Recall is the same with both (memories/recall). */
+const FEW_HITS = 64;
+
+/** How many memories' salience is read at once after that of as many as are wanted. */
+const MAX_AT_ONCE = 4;
 
 /** One page of the memories that answer a query, the most relevant first; ties the newest first. */
 export const search = internalQuery({
@@ -75,19 +82,21 @@ export const search = internalQuery({
   returns: searchPage,
   handler: async (
     ctx,
-    { query, now, scope, type, since, minImportance = 0, threshold, limit, offset, vectorHits, ...carried },
+    { query, now, scope, type, since, minImportance = 0, threshold, limit, offset, vectorHits, ...rest },
   ) => {
+    const { counted = false, ...carried } = rest;
+    const max = counted || offset + limit > FEW_RESULTS ? MAX_HITS : FEW_HITS;
     const scopes = scope === undefined ? undefined : [scope];
     const selection = await selectionBy(ctx, { scope, type, since, ...carried });
-    const related = await memoryHits(ctx, { query, scopes, facet: type, since, vectorHits, selection });
+    const related = await memoryHits(ctx, { query, scopes, facet: type, since, vectorHits, selection, max });
     if (selection?.isTooLarge() === true) return { results: [], total: 0, belowThreshold: 0, tooMany: true };
     const all = related.filter(({ document }) => (document.importance ?? 0) >= minImportance);
     const above = all.filter(({ similarity }) => similarity >= threshold);
     const hits = toldFirst(above).slice(0, MAX_HITS);
     const page = (await mostRelevant(ctx, hits, now, offset + limit)).slice(offset);
     const results = await Promise.all(
-      page.map(async ({ hit: { document, similarity }, parts, relevance }) => ({
-        memory: await Memories.toPublic(ctx, await memoryOf(ctx, document)),
+      page.map(async ({ hit: { document, similarity }, parts, relevance, activation }) => ({
+        memory: Memories.asPublic(await memoryOf(ctx, document), activation),
         similarity,
         relevanceScore: relevance,
         parts: contributionsOf(parts),
@@ -143,10 +152,14 @@ export const touch = internalMutation({
   handler: (ctx, { memoryIds }) => Activation.touch(ctx, Date.now(), memoryIds),
 });
 
-interface Ranked {
+interface Rated {
   readonly hit: MemoryHit;
   readonly parts: RelevanceParts;
   readonly relevance: number;
+}
+
+interface Ranked extends Rated {
+  readonly activation: Doc<"memoryActivation">;
 }
 
 /**
@@ -160,7 +173,7 @@ async function mostRelevant(
   max: number,
 ): Promise<Ranked[]> {
   const upperBounds = hits
-    .map((hit): Ranked => {
+    .map((hit): Rated => {
       const { similarity, context, document } = hit;
       const recency = recencyOf(now - document.createdAt);
       const parts = { similarity, context, recency, importance: document.importance ?? 0, salience: 1 };
@@ -168,26 +181,27 @@ async function mostRelevant(
     })
     .sort(byRelevance);
   let best: Ranked[] = [];
-  for (let i = 0; i < upperBounds.length; i += MAX_AT_ONCE) {
-    const next = upperBounds.slice(i, i + MAX_AT_ONCE);
+  for (let read = 0; read < upperBounds.length;) {
+    const next = upperBounds.slice(read, Math.max(max, read + MAX_AT_ONCE));
     const worst = best.length < max ? -Infinity : (best.at(-1)?.relevance ?? -Infinity);
     if ((next[0]?.relevance ?? 0) < worst) break;
     const ranked = await Promise.all(next.map((one) => withSalience(ctx, one, now)));
     best = [...best, ...ranked].sort(byRelevance).slice(0, max);
+    read += next.length;
   }
   return best;
 }
 
-async function withSalience(ctx: QueryCtx, { hit, parts }: Ranked, now: number): Promise<Ranked> {
+async function withSalience(ctx: QueryCtx, { hit, parts }: Rated, now: number): Promise<Ranked> {
   const activation = await Activation.read(ctx, Documents.memoryIdOf(ctx, hit.document));
   // Decay is computed up to now, whether or not it is stored, so that the recall of one page does not reorder the next.
   const salient = { ...parts, salience: decayedSalience(activation, now - activation.salienceAt) };
   const known =
     hit.document.correctedBy === undefined && hit.isBehind !== true ? salient : correctedParts(salient);
-  return { hit, parts: known, relevance: relevanceOf(known) };
+  return { hit, parts: known, relevance: relevanceOf(known), activation };
 }
 
-function byRelevance(a: Ranked, b: Ranked): number {
+function byRelevance(a: Rated, b: Rated): number {
   return (
     b.relevance - a.relevance ||
     Number(a.hit.isBehind === true) - Number(b.hit.isBehind === true) ||

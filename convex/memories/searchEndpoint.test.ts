@@ -79,6 +79,23 @@ describe("GET /memories/search", () => {
   });
 });
 
+describe("pages of a search", () => {
+  it("repeat and omit nothing among the first 32 results, and go on beyond them", async () => {
+    const t = setup();
+    await tell(
+      t,
+      Array.from({ length: 80 }, (_, i) => `${"The pier ".repeat(1 + (i % 3))}was painted, part ${i}.`),
+    );
+    const found = async (page: { limit: string; offset?: string }): Promise<string[]> => {
+      const { body } = await get(t, { q: "Who painted the pier?", threshold: "0", ...page });
+      return body.results.map(({ memory }: { memory: { content: string } }) => memory.content);
+    };
+    const pages = await Promise.all(["0", "8", "16", "24"].map((offset) => found({ limit: "8", offset })));
+    expect(pages.flat()).toEqual(await found({ limit: "32" }));
+    expect(new Set(await found({ limit: "100" })).size).toBe(80);
+  });
+});
+
 describe("a search over HTTP", () => {
   const activation = (t: App) => t.run(async (ctx) => await ctx.db.query("memoryActivation").take(10));
 
@@ -102,5 +119,19 @@ describe("a search over HTTP", () => {
       else expect(row).toEqual(earlier);
       expect(row.importance).toBe(earlier?.importance);
     }
+  });
+
+  it("writes nothing when it is repeated within a minute", async () => {
+    const t = setup();
+    await tell(t, [{ content: "The pier.", at: Date.now() - HOUR }]);
+    const touches = () => t.run(async (ctx) => await ctx.db.system.query("_scheduled_functions").take(10));
+    await get(t, { q: "pier" });
+    await t.finishInProgressScheduledFunctions();
+    await expect
+      .poll(async () => (await activation(t))[0]?.lastAccessedAt)
+      .toBeGreaterThan(Date.now() - HOUR);
+    const before = await touches();
+    await get(t, { q: "pier" });
+    expect(await touches()).toEqual(before);
   });
 });

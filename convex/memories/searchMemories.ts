@@ -2,9 +2,9 @@
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import type { Recency } from "../../mind/enums";
-import { bestEffort } from "../lib/bestEffort";
 import { vectorHitsFor } from "../search/vectorSearch";
 import type { MemorySearch, SearchPage } from "./search";
+import { touchLater } from "./touches";
 
 const MS_PER_HOUR = 60 * 60 * 1000;
 const WINDOW_HOURS = { "1h": 1, "24h": 24, "7d": 7 * 24, "30d": 30 * 24 } satisfies Record<Recency, number>;
@@ -21,11 +21,9 @@ export async function searchMemories(ctx: ActionCtx, search: MemorySearch): Prom
   const vectorHits = await vectorHitsFor(ctx, { space: "memory", query, scopes, facet: type, since });
   const args = { ...search, now: Date.now(), vectorHits };
   const page = await ctx.runQuery(internal.memories.search.search, args);
-  const memoryIds = page.results.map(({ memory }) => memory._id);
-  // Recall is recorded after the answer, and not at all if it can't be written, as on a full disk.
-  if (memoryIds.length > 0)
-    await bestEffort("memories found by a search were not touched", () =>
-      ctx.scheduler.runAfter(0, internal.memories.search.touch, { memoryIds }),
-    );
+  await touchLater(
+    ctx,
+    page.results.map(({ memory }) => memory),
+  );
   return page;
 }

@@ -27,14 +27,10 @@ export async function around(ctx: QueryCtx, texts: readonly Text[]): Promise<Tex
 export function adjacentAmong(texts: readonly Text[]): (text: Text) => Adjacent<Text> {
   const byPlace = new Map(texts.map((text) => [text.place, text]));
   const distances = Array.from({ length: ADJACENT }, (_, i) => i + 1);
-  return ({ place, scope, createdAt }) => {
-    const turns = (direction: -1 | 1) =>
-      distances.flatMap((distance) => {
-        const other = byPlace.get(place + direction * distance);
-        return other?.scope === scope && Math.abs(other.createdAt - createdAt) <= SESSION_GAP_MS
-          ? [other]
-          : [];
-      });
-    return { before: turns(-1), after: turns(1) };
-  };
+  const turns = ({ place, scope, createdAt }: Text, direction: -1 | 1) =>
+    distances.flatMap((distance) => {
+      const other = byPlace.get(place + direction * distance);
+      return other?.scope === scope && Math.abs(other.createdAt - createdAt) <= SESSION_GAP_MS ? [other] : [];
+    });
+  return (text) => ({ before: turns(text, -1), after: turns(text, 1) });
 }

@@ -144,22 +144,21 @@ export function lexicalScore(
   if (query.maxScore === 0) return 0;
   let score = hits.pairWeight;
   query.weights.forEach((weight, index) => {
-    const own = hits.frequencies[index] ?? 0;
-    const frequency = own > 0 ? own : borrowedFrequency(adjacent, index);
+    const frequency = hits.frequencies[index] || borrowedFrequency(adjacent, index);
     if (frequency > 0) score += (weight * frequency) / (frequency + hits.saturation);
   });
   return Math.min(1, score / query.maxScore);
 }
 
 function borrowedFrequency({ before, after }: Adjacent<QueryHits>, index: number): number {
-  const held = (hits: readonly QueryHits[]) =>
-    sumOf(
-      hits.map(({ frequencies, saturation }) => {
-        const frequency = frequencies[index] ?? 0;
-        return frequency === 0 ? 0 : frequency / (frequency + saturation);
-      }),
-    );
-  return ADJACENT_WEIGHTS.before * held(before) + ADJACENT_WEIGHTS.after * held(after);
+  return ADJACENT_WEIGHTS.before * heldBy(before, index) + ADJACENT_WEIGHTS.after * heldBy(after, index);
+}
+
+function heldBy(texts: readonly QueryHits[], index: number): number {
+  return texts.reduce((sum, { frequencies, saturation }) => {
+    const frequency = frequencies[index] ?? 0;
+    return sum + frequency / (frequency + saturation);
+  }, 0);
 }
 
 function sumOf(values: readonly number[]): number {

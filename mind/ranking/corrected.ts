@@ -15,9 +15,9 @@ export interface Ranked {
  */
 export function withCorrections<T extends Ranked>(texts: readonly T[]): T[] {
   const raised = new Map(texts.map((text) => [text.id, text]));
-  for (const { similarity, context, ...text } of texts) {
-    const passed = new Set([text.id]);
-    for (let next = text.correctedBy; next !== undefined && !passed.has(next);) {
+  for (const { id, correctedBy, similarity, context } of texts) {
+    const passed = new Set([id]);
+    for (let next = correctedBy; next !== undefined && !passed.has(next);) {
       passed.add(next);
       const known = raised.get(next);
       if (known === undefined) break;

@@ -38,18 +38,19 @@ export interface Contribution {
   contribution: number;
 }
 
-/** The contributions to the contract's `relevanceScore`, which is their sum. Context has the weight of similarity. */
+/** Context has the weight of similarity. */
+const WEIGHTS = { ...RELEVANCE_WEIGHTS, context: RELEVANCE_WEIGHTS.similarity };
+
+/** The contributions to the contract's `relevanceScore`, which is their sum. */
 export function contributionsOf(parts: RelevanceParts): Record<Part, Contribution> {
-  const weights = { ...RELEVANCE_WEIGHTS, context: RELEVANCE_WEIGHTS.similarity };
   return byWord(PARTS, (part) => {
-    const [value, weight] = [parts[part], weights[part]];
+    const [value, weight] = [parts[part], WEIGHTS[part]];
     return { value, weight, contribution: value * weight };
   });
 }
 
 /** The contract's `relevanceScore`, 0 to 1. */
 export function relevanceOf(parts: RelevanceParts): number {
-  const contributions = contributionsOf(parts);
   // The sum can exceed 1 by rounding.
-  return unit(PARTS.reduce((sum, part) => sum + contributions[part].contribution, 0));
+  return unit(PARTS.reduce((sum, part) => sum + parts[part] * WEIGHTS[part], 0));
 }

@@ -150,6 +150,19 @@ describe("by words", () => {
     expect(touched.importance).toBe(found?.memory.importance);
   });
 
+  test("what searches recall together is written together", async () => {
+    const questions = ["The glazier cuts panes.", "The cooper bends staves."];
+    for (const text of questions) await store(service, text);
+    await Promise.all(questions.map((text) => search(service, text, { limit: "1" })));
+    const times = await until("both touches", async () => {
+      const { memories } = await list(service, { limit: "20" });
+      const told = memories.filter(({ content }) => questions.includes(content));
+      const touched = told.filter(({ lastAccessedAt, createdAt }) => lastAccessedAt > createdAt);
+      return touched.length === 2 ? touched.map(({ lastAccessedAt }) => lastAccessedAt) : null;
+    });
+    expect(times[0]).toBe(times[1]);
+  });
+
   test("a list by a query is in the order of search, page by page", async () => {
     const found = await search(service, "bees lighthouse", { threshold: "0.2", limit: "100" });
     const first = await list(service, { query: "bees lighthouse", threshold: "0.2", limit: "3" });

@@ -74,6 +74,7 @@ export const list: Endpoint = getEndpoint({
       ...Common.scoped(filter),
       query,
       threshold: threshold ?? Common.DEFAULT_THRESHOLD,
+      counted: true,
     });
     if (found.tooMany === true) throw tooManyMatches();
     const memories = found.results.map(({ memory }) => parseMetadata(memory));

@@ -1,6 +1,6 @@
 /** Reads the matches of a text search, the most relevant first. */
 import { MAX_MATCHES, textMatches, type Match } from "../search/textMatches";
-import { idOf, readDocuments, type DocumentText } from "../store/documents";
+import { AFTER_ALL, BEFORE_ALL, idOf, readDocuments, type DocumentText } from "../store/documents";
 import type { RowSource, SearchPlan } from "./queryPlan";
 import type { Transaction } from "./transaction";
 
@@ -59,14 +59,16 @@ export class SearchRows implements RowSource {
     while (this.upcoming.length === 0) {
       const part = this.parts.next();
       if (part.done === true) return;
-      this.upcoming = part.value.filter(({ seq, key }) => !this.returned.has(seq) && this.isInRange(key));
+      this.upcoming = part.value.filter((match) => !this.returned.has(match.seq) && this.isInRange(match));
     }
     const seqs = this.upcoming.slice(0, BATCH).map(({ seq }) => seq);
     this.batch = readDocuments(this.transaction.db, seqs);
   }
 
-  private isInRange(key: Buffer): boolean {
+  private isInRange(match: Match): boolean {
     const { start, end } = this.plan.range;
+    if (start === BEFORE_ALL && end === AFTER_ALL) return true;
+    const { key } = match;
     return Buffer.compare(key, start) >= 0 && Buffer.compare(key, end) < 0;
   }
 

@@ -10,20 +10,32 @@ import type { TextQuery } from "./textQuery";
 import { matchExpression, newestMatches, rankMatches, type ScoredRow } from "./textRanking";
 import { termsByRarity } from "./textTerms";
 
-/** A match; its key sorts by relevance and names a position, like an index key. */
-export interface Match {
+/** A match. */
+export class Match {
   readonly seq: number;
-  readonly key: Buffer;
+  private readonly part: number;
+  private readonly score: number;
+
+  constructor(part: number, { seq, score }: ScoredRow) {
+    this.seq = seq;
+    this.part = part;
+    this.score = score;
+  }
+
+  /** Sorts by relevance and names a position, like an index key. Made on demand, because few readers need it. */
+  get key(): Buffer {
+    return encodeKey([this.part, this.score, -this.seq]);
+  }
 }
 
 /** Convex's limit on the matches of a search. */
 export const MAX_MATCHES = 1_024;
 
 /**
- * Number of matches returned first: returning all takes longer than ranking them. For the few readers that need more, the
- * matches are ranked again.
+ * How many matches are returned first, then again and at last: returning all takes as long as ranking them, and few readers
+ * need as many. For the others the matches are ranked again.
  */
-const FIRST_MATCHES = 288;
+const RETURNED = [96, 288, MAX_MATCHES];
 
 /**
  * The matches of a query in parts, each computed on demand. Relevance decreases within a part and from part to part; a
@@ -35,20 +47,21 @@ export function* textMatches(db: Sqlite, index: TextIndex, query: TextQuery): Ge
   const seen = new Set<number>();
   const part = (number: number, rows: readonly ScoredRow[]): Match[] => {
     const matches: Match[] = [];
-    for (const { seq, score } of rows) {
+    for (const row of rows) {
       if (seen.size === MAX_MATCHES) break;
-      if (seen.has(seq)) continue;
-      seen.add(seq);
-      matches.push({ seq, key: encodeKey([number, score, -seq]) });
+      if (seen.has(row.seq)) continue;
+      seen.add(row.seq);
+      matches.push(new Match(number, row));
     }
     return matches;
   };
   function* rankedPart(number: number, expressions: readonly string[], operator: "AND" | "OR") {
     const body = expressions.join(` ${operator} `);
-    const first = rankMatches(db, index, body, query.filterTokens, FIRST_MATCHES);
-    yield part(number, first);
-    if (first.length === FIRST_MATCHES)
-      yield part(number, rankMatches(db, index, body, query.filterTokens, MAX_MATCHES));
+    for (const most of RETURNED) {
+      const rows = rankMatches(db, index, body, query.filterTokens, most);
+      yield part(number, rows);
+      if (rows.length < most) return;
+    }
   }
   if (rare.length < all.length) yield* rankedPart(0, all, "AND");
   yield* rankedPart(1, rare, "OR");

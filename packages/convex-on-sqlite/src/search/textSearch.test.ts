@@ -355,10 +355,10 @@ describe("a text search in a mutation", () => {
   it("is not repeated after writes that don't affect its index", async () => {
     await add(...Array.from({ length: 40 }, (_, n) => ({ text: `tea ${n}` })));
     const db = await host.engine.read((database) => database);
-    const rows = vi.spyOn(db, "rows");
+    const reads = vi.spyOn(db, "row");
     expect(await host.mutation("notes:logWhileSearching")).toHaveLength(40);
-    const ranked = rows.mock.calls.filter(([sql]) => sql.includes("bm25"));
-    rows.mockRestore();
+    const ranked = reads.mock.calls.filter(([sql]) => sql.includes("bm25"));
+    reads.mockRestore();
     expect(ranked).toHaveLength(1);
   });
 });
