@@ -8,6 +8,7 @@ import * as Erase from "../corrections/erase";
 import * as Audit from "../audit/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../idempotency/idempotency";
+import { gathered } from "../lib/gathered";
 import * as PurgeDue from "../lib/purgeDue";
 import * as Erasures from "./erasures";
 import * as Plan from "./plan";
@@ -111,7 +112,11 @@ const MAX_PURGED = 64;
 const MAX_READ = { bytes: 1024 * 1024, documents: 400 };
 
 /** Takes as many steps as fit into one transaction, and schedules the next. */
-async function goOn(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Erasures.PublicErasure> {
+function goOn(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Erasures.PublicErasure> {
+  return gathered(ctx, () => takeSteps(ctx, erasureId));
+}
+
+async function takeSteps(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Erasures.PublicErasure> {
   for (let row = await read(ctx, erasureId); ;) {
     const changes = await nextStep(ctx, row);
     if (changes === null) return Erasures.toPublic(row);
