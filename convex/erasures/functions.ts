@@ -109,7 +109,7 @@ export const purged = internalMutation({
 const MAX_PURGED = 64;
 
 /** A transaction that has read more than this takes no further step, since one step may read some megabytes. */
-const MAX_READ = { bytes: 1024 * 1024, documents: 600 };
+const MAX_READ = { bytes: 1024 * 1024, documents: 600, ranges: 420 };
 
 /** Takes as many steps as fit into one transaction, and schedules the next. */
 function goOn(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Erasures.PublicErasure> {
@@ -123,8 +123,11 @@ async function takeSteps(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<E
     await writeErasure(ctx, row, { ...row, ...changes, step: row.step + 1 });
     const { status } = row;
     row = await read(ctx, erasureId);
-    const { bytesRead, documentsRead } = await ctx.meta.getTransactionMetrics();
-    const isFull = bytesRead.used > MAX_READ.bytes || documentsRead.used > MAX_READ.documents;
+    const { bytesRead, documentsRead, databaseQueries } = await ctx.meta.getTransactionMetrics();
+    const isFull =
+      bytesRead.used > MAX_READ.bytes ||
+      documentsRead.used > MAX_READ.documents ||
+      databaseQueries.used > MAX_READ.ranges;
     // Each phase starts in a new transaction: the search for what is left must see the last erasure committed.
     if (isFull || row.status !== status) {
       const next = { erasureId, step: row.step };
