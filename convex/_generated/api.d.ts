@@ -188,6 +188,7 @@ import type * as lib_documentsById from "../lib/documentsById.js";
 import type * as lib_erasureEpoch from "../lib/erasureEpoch.js";
 import type * as lib_exportNotes from "../lib/exportNotes.js";
 import type * as lib_exportedTables from "../lib/exportedTables.js";
+import type * as lib_gathered from "../lib/gathered.js";
 import type * as lib_jsonText from "../lib/jsonText.js";
 import type * as lib_listing from "../lib/listing.js";
 import type * as lib_machine from "../lib/machine.js";
@@ -577,6 +578,7 @@ declare const fullApi: ApiFromModules<{
   "lib/erasureEpoch": typeof lib_erasureEpoch;
   "lib/exportNotes": typeof lib_exportNotes;
   "lib/exportedTables": typeof lib_exportedTables;
+  "lib/gathered": typeof lib_gathered;
   "lib/jsonText": typeof lib_jsonText;
   "lib/listing": typeof lib_listing;
   "lib/machine": typeof lib_machine;

@@ -37,15 +37,18 @@ export async function record(
   if (claim === undefined) return;
   const { kind, token, who } = claim;
   const last = await newest(ctx, {});
+  // Often the last entry is also the last of this kind and of this caller.
+  const lastOf = async (filter: Filter) =>
+    last !== null && isOf(last, filter) ? last : await newest(ctx, filter);
   await writeAuditEntry(ctx, null, {
     ...{ kind, token, who, ids: ids.slice(0, MAX_IDS), erased: erased && { ...erased } },
     count: erased ? Object.values(erased).reduce((sum, count) => sum + count, 0) : ids.length,
     // Never earlier than the last entry's, even if the clock was set back.
     at: Math.max(Date.now(), last?.at ?? 0),
     place: nextPlace(last, "place"),
-    placeOfKind: nextPlace(await newest(ctx, { kind }), "placeOfKind"),
-    placeOfWho: who === undefined ? 0 : nextPlace(await newest(ctx, { who }), "placeOfWho"),
-    placeOfBoth: who === undefined ? 0 : nextPlace(await newest(ctx, { kind, who }), "placeOfBoth"),
+    placeOfKind: nextPlace(await lastOf({ kind }), "placeOfKind"),
+    placeOfWho: who === undefined ? 0 : nextPlace(await lastOf({ who }), "placeOfWho"),
+    placeOfBoth: who === undefined ? 0 : nextPlace(await lastOf({ kind, who }), "placeOfBoth"),
   });
 }
 
@@ -75,6 +78,10 @@ function nextPlace(last: Doc<"audit"> | null, field: ReturnType<typeof placeIn>)
 
 function newest(ctx: QueryCtx, filter: Filter): Promise<Doc<"audit"> | null> {
   return between(ctx, filter).order("desc").first();
+}
+
+function isOf(entry: Filter, { kind = entry.kind, who = entry.who }: Filter): boolean {
+  return entry.kind === kind && entry.who === who;
 }
 
 /** The entries that a filter selects, at places from `from` (inclusive) to `to` (exclusive). */

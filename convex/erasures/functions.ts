@@ -8,6 +8,7 @@ import * as Erase from "../corrections/erase";
 import * as Audit from "../audit/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../idempotency/idempotency";
+import { gathered } from "../lib/gathered";
 import * as PurgeDue from "../lib/purgeDue";
 import * as Erasures from "./erasures";
 import * as Plan from "./plan";
@@ -108,18 +109,25 @@ export const purged = internalMutation({
 const MAX_PURGED = 64;
 
 /** A transaction that has read more than this takes no further step, since one step may read some megabytes. */
-const MAX_READ = { bytes: 1024 * 1024, documents: 400 };
+const MAX_READ = { bytes: 1024 * 1024, documents: 600, ranges: 420 };
 
 /** Takes as many steps as fit into one transaction, and schedules the next. */
-async function goOn(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Erasures.PublicErasure> {
+function goOn(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Erasures.PublicErasure> {
+  return gathered(ctx, () => takeSteps(ctx, erasureId));
+}
+
+async function takeSteps(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Erasures.PublicErasure> {
   for (let row = await read(ctx, erasureId); ;) {
     const changes = await nextStep(ctx, row);
     if (changes === null) return Erasures.toPublic(row);
     await writeErasure(ctx, row, { ...row, ...changes, step: row.step + 1 });
     const { status } = row;
     row = await read(ctx, erasureId);
-    const { bytesRead, documentsRead } = await ctx.meta.getTransactionMetrics();
-    const isFull = bytesRead.used > MAX_READ.bytes || documentsRead.used > MAX_READ.documents;
+    const { bytesRead, documentsRead, databaseQueries } = await ctx.meta.getTransactionMetrics();
+    const isFull =
+      bytesRead.used > MAX_READ.bytes ||
+      documentsRead.used > MAX_READ.documents ||
+      databaseQueries.used > MAX_READ.ranges;
     // Each phase starts in a new transaction: the search for what is left must see the last erasure committed.
     if (isFull || row.status !== status) {
       const next = { erasureId, step: row.step };

@@ -8,7 +8,9 @@ import * as PurgeDue from "../lib/purgeDue";
 import { takeWithinBudget } from "../lib/withinBudget";
 import { ALL } from "../registry/tables";
 import { memoryOf } from "../memories/memoryOf";
-import { memoryHits } from "../memories/retrieval";
+import { memoriesWithText } from "../memories/equalTexts";
+import { analyzedText } from "../memories/newMemory";
+import { textHits } from "../search/textIndex";
 import type { Changes } from "./plan";
 import { named, textsOf } from "./sources";
 
@@ -39,7 +41,7 @@ export async function excerpts(ctx: MutationCtx, { _id, matched }: Erasure): Pro
   return probes;
 }
 
-/** The most search hits that are compared with the excerpt. A text that holds it is among the first. */
+/** The most hits of the index that are compared with the excerpt. A text that holds it is among the first. */
 const MAX_HITS = 16;
 /** How many of the newest rows of each table are checked, and how many bytes of them: normalising takes a fifth of a second a megabyte. */
 const MAX_ROWS = 100;
@@ -82,13 +84,13 @@ export async function step(ctx: MutationCtx, now: number, erasure: Erasure): Pro
   };
 }
 
-/** Whether a search by the words of an excerpt returns a memory that holds it. */
+/** Whether the words of an excerpt lead to a memory that holds it: by the index from which searches take what they rank, or as its text. */
 async function searchFinds(ctx: QueryCtx, text: string): Promise<boolean> {
-  const hits = await memoryHits(ctx, { query: text, vectorHits: null });
+  const { parsed, idf } = await analyzedText(ctx, text);
   const sought = normalForm(text);
-  for (const { document } of hits.slice(0, MAX_HITS)) {
+  for (const document of await textHits(ctx, parsed.terms, idf, { space: "memory" }, MAX_HITS)) {
     const { content } = await memoryOf(ctx, document);
     if (normalForm(content).includes(sought)) return true;
   }
-  return false;
+  return (await memoriesWithText(ctx, text, undefined, "newest", 1)).length > 0;
 }

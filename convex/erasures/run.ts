@@ -10,7 +10,7 @@ import { writeItem } from "./rows";
 type Erasure = Doc<"erasures">;
 
 /** The most items of one transaction, as many as stay well within its time; fewer if they are long. */
-const MAX_ITEMS = 5;
+const MAX_ITEMS = 8;
 /** A transaction that has read more bytes takes no further item: the longest item alone reads some megabytes. */
 const MAX_BYTES = 1.5 * 1024 * 1024;
 

@@ -73,6 +73,37 @@ describe("an ordered tree", () => {
     );
   });
 
+  large("is the same whether changes are made one by one or together, and keeps its order", async () => {
+    const changes = fc.array(fc.record({ key, measure: fc.option(measure), late: fc.boolean() }), {
+      maxLength: 60,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(changes, { maxLength: 8 }), async (batches) => {
+        const model = new Map<string, number>();
+        const { keys, faults } = await setup().run(async (ctx) => {
+          for (const batch of batches) {
+            const together = new Map(
+              batch.map(({ key, measure, late }) => [late ? `x${key}` : key, measure]),
+            );
+            for (const [key, measure] of together)
+              if (measure === null) model.delete(key);
+              else model.set(key, measure);
+            await OrderedTree.changeAll(ctx, "things", together, FAN);
+          }
+          const nodes = await ctx.db.query("listNodes").collect();
+          const faults = await Promise.all(nodes.map((node) => OrderedTree.faultOf(ctx, node)));
+          const range = { from: "", end: OrderedTree.END, least: 0.5 };
+          return { faults, ...(await OrderedTree.page(ctx, "things", range, { limit: 999, offset: 0 })) };
+        });
+        const matching = [...model].filter(([, measure]) => measure >= 0.5).map(([key]) => key);
+        expect(keys).toEqual(matching.sort().reverse());
+        expect(faults.filter((fault) => fault !== null)).toEqual([]);
+        if (model.size === 0) expect(faults).toEqual([]);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
   large("reads and writes a few nodes on each level, also after half of the rows were removed", async () => {
     const t = setup();
     /** Five levels: the usual fan needs 17 million rows for so many. */

@@ -10,6 +10,7 @@
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { gatheringOf, type Gathering } from "./gathered";
 
 /** A leaf takes a few kilobytes, and so does its summary in the level above. */
 export const FAN = 64;
@@ -32,12 +33,66 @@ export async function put(
   measure: number,
   fan = FAN,
 ): Promise<void> {
-  await replace(ctx, name, 0, key, [[key, measure]], fan);
+  await change(ctx, name, key, measure, fan);
 }
 
 /** Removes a row, if it is there. */
 export async function remove(ctx: MutationCtx, name: string, key: string, fan = FAN): Promise<void> {
-  await replace(ctx, name, 0, key, [], fan);
+  await change(ctx, name, key, null, fan);
+}
+
+/** The measures of rows by their keys; null for one that is removed. */
+type Measures = ReadonlyMap<string, number | null>;
+
+async function change(
+  ctx: MutationCtx,
+  name: string,
+  key: string,
+  measure: number | null,
+  fan: number,
+): Promise<void> {
+  const gathering = gatheringOf(ctx, GatheredEntries);
+  if (gathering === null) await changeAll(ctx, name, new Map([[key, measure]]), fan);
+  else gathering.add(name, key, measure);
+}
+
+/** Changes rows of a tree: each node on the way is written once. */
+export async function changeAll(
+  ctx: MutationCtx,
+  name: string,
+  measures: Measures,
+  fan = FAN,
+): Promise<void> {
+  const changes = Array.from(measures, ([key, measure]): Change => {
+    return { key, items: measure === null ? [] : [[key, measure]] };
+  });
+  await replace(ctx, name, 0, changes.sort(byKey), fan);
+}
+
+/** The entries that a mutation changes, by tree. */
+class GatheredEntries implements Gathering {
+  private readonly ctx: MutationCtx;
+  private readonly trees = new Map<string, Map<string, number | null>>();
+  /** Readers that come at the same time wait for one another's filing. */
+  private filed = Promise.resolve();
+
+  constructor(ctx: MutationCtx) {
+    this.ctx = ctx;
+  }
+
+  add(name: string, key: string, measure: number | null): void {
+    const entries = this.trees.get(name) ?? new Map<string, number | null>();
+    this.trees.set(name, entries.set(key, measure));
+  }
+
+  file(): Promise<void> {
+    this.filed = this.filed.then(async () => {
+      const trees = [...this.trees];
+      this.trees.clear();
+      for (const [name, measures] of trees) await changeAll(this.ctx, name, measures);
+    });
+    return this.filed;
+  }
 }
 
 /** Rows from the key `from` to `end`, exclusive, with a measure of at least `least`. */
@@ -54,6 +109,7 @@ export async function page(
   range: Range,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ keys: string[]; total: number }> {
+  await gatheringOf(ctx, GatheredEntries)?.file();
   const found = { keys: [] as string[], total: 0 };
   const { from, least } = range;
 
@@ -94,6 +150,7 @@ export async function measuresOf(
   name: string,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, Value>> {
+  await gatheringOf(ctx, GatheredEntries)?.file();
   const found = new Map<string, Value>();
   let leaf: Node | null = null;
   for (const key of keys) {
@@ -109,16 +166,13 @@ export async function faultOf(
   ctx: QueryCtx,
   { name, level, from, keys, values }: Node,
 ): Promise<string | null> {
-  const after = await ctx.db
-    .query("listNodes")
-    .withIndex("by_from", (q) => q.eq("name", name).eq("level", level).gt("from", from))
-    .first();
-  const ends = [...keys.slice(1), after?.from ?? END];
+  const next = await after(ctx, name, level, from);
+  const ends = [...keys.slice(1), next?.from ?? END];
   if (keys.length !== values.length || keys.some((key, i) => key < from || key >= (ends[i] ?? "")))
     return "its keys are out of order";
   if ((await atOrBefore(ctx, name, level, "")) === null) return "its first node is missing";
   const parent = await atOrBefore(ctx, name, level + 1, from);
-  if ((parent?.keys.includes(from) ?? false) !== (after !== null))
+  if ((parent?.keys.includes(from) ?? false) !== (next !== null))
     return "a node is not where it is looked for";
   for (const [i, key] of level === 0 ? [] : keys.entries()) {
     const below = await atOrBefore(ctx, name, level - 1, key);
@@ -143,41 +197,69 @@ export async function drop(ctx: MutationCtx, name: string, most: number): Promis
 
 type Item = readonly [key: string, value: Value];
 
-/** Puts `items` in place of the item with this key, and has the levels above follow. */
+/** What comes in place of the item with this key: nothing, the item anew, or that and those that follow it. */
+interface Change {
+  readonly key: string;
+  readonly items: readonly Item[];
+}
+
+function byKey(a: Change, b: Change): number {
+  return a.key < b.key ? -1 : 1;
+}
+
+/** Makes changes of a level, in ascending order, and has the levels above follow. */
 async function replace(
   ctx: MutationCtx,
   name: string,
   level: number,
-  key: string,
-  items: readonly Item[],
+  changes: readonly Change[],
   fan: number,
 ): Promise<void> {
-  const end = await last(ctx, name, level);
-  if (end === null) {
-    if (items.length > 0) await insert(ctx, { name, level, from: "" }, items);
-    return;
+  const above: Change[] = [];
+  for (let rest = changes, [first] = rest; first !== undefined; [first] = rest) {
+    const end = await last(ctx, name, level);
+    const isLast = end === null || end.from <= first.key;
+    const node = isLast ? end : await nodeAt(ctx, name, level, first.key);
+    const next =
+      isLast || rest.length === 1 ? END : ((await after(ctx, name, level, first.key))?.from ?? END);
+    const here = rest.filter(({ key }) => key < next);
+    rest = rest.slice(here.length);
+    const from = node?.from ?? "";
+    const before = (node?.keys ?? []).map((key, i): Item => [key, node?.values[i] ?? 0]);
+    const pieces = piecesOf(before, here, fan);
+    if (pieces === null) continue;
+    const [left = [], ...right] = pieces;
+    if (node === null) await insert(ctx, { name, level, from }, left);
+    else await ctx.db.patch("listNodes", node._id, columns(left));
+    if (node !== null && left.length === 0) {
+      await replace(ctx, name, level + 1, above.splice(0), fan);
+      if (await removeEmptied(ctx, node, isLast, fan)) continue;
+    }
+    const added = right.map((items): Item => [items[0]?.[0] ?? "", summaryOf(level, items)]);
+    for (const [i, [begin]] of added.entries())
+      await insert(ctx, { name, level, from: begin }, right[i] ?? []);
+    const items: Item[] = [[from, summaryOf(level, left)], ...added];
+    // The last node of a level stands in no parent.
+    if (isLast) items.pop();
+    if (items.length > 0) above.push({ key: from, items });
   }
-  const node = end.from <= key ? end : await nodeAt(ctx, name, level, key);
-  const before = node.keys.map((known, i): Item => [known, node.values[i] ?? 0]);
-  const at = before.findIndex(([known]) => known >= key);
-  const start = at < 0 ? before.length : at;
-  const present = before[start]?.[0] === key ? 1 : 0;
-  if (present === 0 && items.length === 0) return;
-  if (present === 1 && level === 0 && items[0]?.[1] === before[start]?.[1]) return;
-  const after = before.toSpliced(start, present, ...items);
+  if (above.length > 0) await replace(ctx, name, level + 1, above, fan);
+}
+
+/** A node's items after these changes, in as many nodes as they need; null where nothing changes. */
+function piecesOf(before: readonly Item[], changes: readonly Change[], fan: number): Item[][] | null {
+  const values = new Map(before);
+  const made = changes.filter(({ key, items }) => items.length > 1 || items[0]?.[1] !== values.get(key));
+  if (made.length === 0) return null;
+  const gone = new Set(made.map(({ key }) => key));
+  const items = [...before.filter(([key]) => !gone.has(key)), ...made.flatMap((one) => one.items)];
+  items.sort(([a], [b]) => (a < b ? -1 : 1));
+  const appends = (made[0]?.key ?? "") > (before.at(-1)?.[0] ?? "") || before.length === 0;
   // Where rows are appended, nodes stay full.
-  const half = start === before.length ? fan : Math.ceil(after.length / 2);
-  const left = after.slice(0, after.length > fan ? half : after.length);
-  const right = after.slice(left.length);
-  await ctx.db.patch("listNodes", node._id, columns(left));
-  if (after.length === 0 && (await removeEmptied(ctx, node, node === end, fan))) return;
-  const first = right[0]?.[0];
-  if (first !== undefined) await insert(ctx, { name, level, from: first }, right);
-  const known: Item = [node.from, summaryOf(level, left)];
-  if (node !== end) {
-    const added: Item[] = first === undefined ? [] : [[first, summaryOf(level, right)]];
-    await replace(ctx, name, level + 1, node.from, [known, ...added], fan);
-  } else if (first !== undefined) await replace(ctx, name, level + 1, node.from, [known], fan);
+  const size = appends ? fan : Math.ceil(items.length / Math.ceil(items.length / fan));
+  const pieces: Item[][] = [];
+  for (let at = 0; at < items.length; at += size) pieces.push(items.slice(at, at + size));
+  return pieces;
 }
 
 /** Deletes a node that was emptied; false where it must stay. */
@@ -185,12 +267,12 @@ async function removeEmptied(ctx: MutationCtx, node: Node, isLast: boolean, fan:
   const { _id, name, level, from } = node;
   if (!isLast && !(await canGo(ctx, node))) return false;
   await ctx.db.delete("listNodes", _id);
-  if (!isLast) await replace(ctx, name, level + 1, from, [], fan);
+  if (!isLast) await replace(ctx, name, level + 1, [{ key: from, items: [] }], fan);
   if (!isLast || from === "") return true;
   // The node before is the last now, so it stands in no parent.
   const before = await last(ctx, name, level);
   if (before === null) throw new Error(`the list ${name} has lost its first node`);
-  await replace(ctx, name, level + 1, before.from, [], fan);
+  await replace(ctx, name, level + 1, [{ key: before.from, items: [] }], fan);
   if (before.keys.length === 0) await removeEmptied(ctx, before, true, fan);
   return true;
 }
@@ -264,6 +346,14 @@ async function nodeAt(ctx: QueryCtx, name: string, level: number, key: string): 
   const node = await atOrBefore(ctx, name, level, key);
   if (node === null) throw new Error(`the list ${name} has no node for ${key}`);
   return node;
+}
+
+/** The first node of a level that is responsible for later keys only. */
+async function after(ctx: QueryCtx, name: string, level: number, key: string): Promise<Node | null> {
+  return await ctx.db
+    .query("listNodes")
+    .withIndex("by_from", (q) => q.eq("name", name).eq("level", level).gt("from", key))
+    .first();
 }
 
 async function atOrBefore(ctx: QueryCtx, name: string, level: number, key: string): Promise<Node | null> {

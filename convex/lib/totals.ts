@@ -3,9 +3,9 @@
  * Beside its sums a row of totals numbers the rows that were ever stored.
  */
 import { getOneFrom } from "convex-helpers/server/relationships";
-import type { WithoutSystemFields } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { changeRow, GatheredRows, gatheringOf } from "./gathered";
 
 /** What is counted: memories with their links and themes, their salience as recall and time changed it, and thoughts. */
 export const NAMES = ["memories", "recalls", "thoughts"] as const;
@@ -44,10 +44,11 @@ export async function move(ctx: MutationCtx, name: Name, before: Counts, after: 
     return change === 0 ? [] : [[count, change]];
   });
   if (changes.length === 0) return;
-  const row = await find(ctx, name);
-  const counts = { ...row?.counts };
-  for (const [count, change] of changes) counts[count] = (counts[count] ?? 0) + change;
-  await change(ctx, name, row, { counts });
+  await change(ctx, name, (row) => {
+    const counts = { ...row.counts };
+    for (const [count, change] of changes) counts[count] = (counts[count] ?? 0) + change;
+    return { counts };
+  });
 }
 
 /** All sums, by the total's name. */
@@ -70,19 +71,22 @@ export async function next(
   now: number,
   at?: number,
 ): Promise<{ readonly place: number; readonly at: number }> {
-  const row = await find(ctx, name);
-  const { placed, newest } = row ?? NONE;
-  const moment = at ?? Math.max(now, newest + 1);
-  await change(ctx, name, row, { placed: placed + 1, newest: Math.max(newest, moment) });
-  return { place: placed, at: moment };
+  let taken = { place: 0, at: 0 };
+  await change(ctx, name, ({ placed, newest }) => {
+    taken = { place: placed, at: at ?? Math.max(now, newest + 1) };
+    return { placed: placed + 1, newest: Math.max(newest, taken.at) };
+  });
+  return taken;
 }
 
 /** Reserves `count` places, for rows up to the moment `until`. Returns the first. */
 export async function reserve(ctx: MutationCtx, name: Name, count: number, until = 0): Promise<number> {
-  const row = await find(ctx, name);
-  const { placed, newest } = row ?? NONE;
-  await change(ctx, name, row, { placed: placed + count, newest: Math.max(newest, until) });
-  return placed;
+  let first = 0;
+  await change(ctx, name, ({ placed, newest }) => {
+    first = placed;
+    return { placed: placed + count, newest: Math.max(newest, until) };
+  });
+  return first;
 }
 
 /** How many rows were ever stored, and when the newest of them was. Erasing lowers neither. */
@@ -93,18 +97,35 @@ export async function progress(
   return (await find(ctx, name)) ?? NONE;
 }
 
-const NONE = { counts: {}, placed: 0, newest: 0 };
+type Row = Pick<Doc<"totals">, "counts" | "placed" | "newest">;
 
-async function change(
-  ctx: MutationCtx,
-  name: Name,
-  row: Doc<"totals"> | null,
-  changes: Partial<WithoutSystemFields<Doc<"totals">>>,
-): Promise<void> {
-  if (row === null) await ctx.db.insert("totals", { ...NONE, name, ...changes });
-  else await ctx.db.patch("totals", row._id, changes);
+const NONE: Row = { counts: {}, placed: 0, newest: 0 };
+
+async function change(ctx: MutationCtx, name: Name, by: (row: Row) => Partial<Row>): Promise<void> {
+  await changeRow(ctx, GatheredTotals, name, (row) => ({ ...(row ?? NONE), ...by(row ?? NONE) }));
 }
 
-async function find(ctx: QueryCtx, name: Name): Promise<Doc<"totals"> | null> {
+async function find(ctx: QueryCtx, name: Name): Promise<Row | null> {
+  const open = gatheringOf(ctx, GatheredTotals);
+  return await (open === null ? stored(ctx, name) : open.find(name));
+}
+
+/** The totals that a mutation reads and changes. */
+class GatheredTotals extends GatheredRows<Name, Doc<"totals">, Row> {
+  protected override read(name: Name): Promise<Doc<"totals"> | null> {
+    return stored(this.ctx, name);
+  }
+
+  protected override async write(
+    name: Name,
+    row: Doc<"totals"> | null,
+    { counts, placed, newest }: Row,
+  ): Promise<void> {
+    if (row === null) await this.ctx.db.insert("totals", { name, counts, placed, newest });
+    else await this.ctx.db.patch("totals", row._id, { counts, placed, newest });
+  }
+}
+
+async function stored(ctx: QueryCtx, name: Name): Promise<Doc<"totals"> | null> {
   return await getOneFrom(ctx.db, "totals", "by_name", name);
 }

@@ -9,6 +9,7 @@ import { speakerOf } from "../../mind/ranking/speakers";
 import { initialSalience } from "../../mind/salience/salience";
 import { sentimentOf } from "../../mind/sentiment/sentiment";
 import { parsedText, type ParsedText } from "../../mind/text/parsedText";
+import { gathered } from "../lib/gathered";
 import type { Settings } from "../lib/settings";
 import { memoryType, sentiment } from "../lib/validators";
 import { memoriesWithText, textKey } from "./equalTexts";
@@ -72,10 +73,12 @@ export async function createMemory(
   memory: NewMemory,
   reading?: AnalyzedText,
 ): Promise<Infer<typeof createdMemory>> {
-  const { parsed, counted, idf } = reading ?? (await analyzedText(ctx, memory.content));
-  const { memoryId, row } = await insert(ctx, now, memory, parsed, idf);
-  const documentId = await index(ctx, settings, { ...row, _id: memoryId }, { parsed, counted, idf });
-  return { memoryId, documentId, sentiment: row.sentiment };
+  return await gathered(ctx, async () => {
+    const { parsed, counted, idf } = reading ?? (await analyzedText(ctx, memory.content));
+    const { memoryId, row } = await insert(ctx, now, memory, parsed, idf);
+    const documentId = await index(ctx, settings, { ...row, _id: memoryId }, { parsed, counted, idf });
+    return { memoryId, documentId, sentiment: row.sentiment };
+  });
 }
 
 /**

@@ -13,6 +13,7 @@ import type { ParsedText } from "../../mind/text/parsedText";
 import { countsOf } from "../../mind/text/tokens";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { changeRow, GatheredRows, gatheringOf } from "../lib/gathered";
 import { termsIn } from "./documents";
 import { writeCorpus, writeFrequencies } from "./rows";
 
@@ -124,24 +125,27 @@ export async function count(
   terms: readonly string[],
   { sign = 1, number = 0 }: { readonly sign?: 1 | -1; readonly number?: number } = {},
 ): Promise<void> {
-  const corpus = await corpusOf(ctx, space);
   const weight = sign * sampleWeight(number);
-  let gathered = corpus?.gathered ?? "";
-  // Appended, so that a store does not read what was gathered before: the lines of a term are added up when they are read.
-  if (weight > 0) gathered += written(terms.map((term) => [term, weight])).slice(gathered === "" ? 0 : 1);
-  if (weight < 0 || gathered.length > MAX_GATHERED) {
-    const counts = parsed(gathered);
-    if (weight < 0) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + weight);
-    for (const term of terms) if (counts.get(term) === 0) counts.delete(term);
-    gathered = written(counts);
-    // A removed term leaves its bucket at once, since no word of an erased text may stay.
-    if (gathered.length > MAX_GATHERED || [...counts.values()].some((count) => count < 0)) {
-      await moveIntoBuckets(ctx, space, counts);
-      gathered = "";
-    }
-  }
-  const row = { documents: Math.max(0, (corpus?.documents ?? 0) + sign), gathered };
-  await writeCorpus(ctx, corpus, { space, ...row });
+  const lines = weight === 0 ? "" : written(terms.map((term) => [term, weight]));
+  await changeRow(ctx, GatheredCorpora, space, (corpus) => {
+    const { documents = 0, gathered = "" } = corpus ?? {};
+    // Appended, so that a store does not read what was gathered before: the lines of a term are added up when they are read.
+    return {
+      documents: Math.max(0, documents + sign),
+      gathered: gathered + lines.slice(gathered === "" ? 0 : 1),
+    };
+  });
+}
+
+/** What stays gathered. A removed term leaves its bucket at once, since no word of an erased text may stay. */
+async function settled(ctx: MutationCtx, space: Space, gathered: string): Promise<string> {
+  const isNegative = gathered.includes("\t-");
+  if (!isNegative && gathered.length <= MAX_GATHERED) return gathered;
+  const counts = new Map([...parsed(gathered)].filter(([, count]) => count !== 0));
+  const added = written(counts);
+  if (added.length <= MAX_GATHERED && !added.includes("\t-")) return added;
+  await moveIntoBuckets(ctx, space, counts);
+  return "";
 }
 
 async function moveIntoBuckets(
@@ -167,7 +171,33 @@ async function moveIntoBuckets(
   bucketsRead.delete(ctx.db);
 }
 
-async function corpusOf(ctx: QueryCtx, space: Space): Promise<Doc<"corpora"> | null> {
+type Corpus = Pick<Doc<"corpora">, "documents" | "gathered">;
+
+async function corpusOf(ctx: QueryCtx, space: Space): Promise<Corpus | null> {
+  const open = gatheringOf(ctx, GatheredCorpora);
+  return await (open === null ? storedCorpus(ctx, space) : open.find(space));
+}
+
+/** The rows of spaces that a mutation reads and changes. */
+class GatheredCorpora extends GatheredRows<Space, Doc<"corpora">, Corpus> {
+  protected override read(space: Space): Promise<Doc<"corpora"> | null> {
+    return storedCorpus(this.ctx, space);
+  }
+
+  protected override async write(
+    space: Space,
+    row: Doc<"corpora"> | null,
+    { documents, gathered }: Corpus,
+  ): Promise<void> {
+    await writeCorpus(this.ctx, row, {
+      space,
+      documents,
+      gathered: await settled(this.ctx, space, gathered),
+    });
+  }
+}
+
+async function storedCorpus(ctx: QueryCtx, space: Space): Promise<Doc<"corpora"> | null> {
   return await getOneFrom(ctx.db, "corpora", "by_space", space);
 }
 

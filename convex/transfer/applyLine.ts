@@ -38,7 +38,7 @@ export async function apply(ctx: MutationCtx, writing: Adding, line: Line): Prom
     const added = line.kind === "erased" ? null : await addLine(ctx, writing, line);
     if (added === null) return "skipped";
     const { export: number, seq } = line;
-    await ImportedIds.remember(ctx, name, { row: added.row, export: number, seq });
+    await ImportedIds.remember(ctx, name, known, { row: added.row, export: number, seq });
     if (added.isNew) return "created";
     return name.table === "memories" ? "merged" : "unchanged";
   }
@@ -46,7 +46,7 @@ export async function apply(ctx: MutationCtx, writing: Adding, line: Line): Prom
   if (known !== null && !(isNewer(line, known) && (await isThere(ctx, line.table, known.row))))
     return "unchanged";
   return line.kind === "erased"
-    ? await erase(ctx, writing, line, known?.row ?? "")
+    ? await erase(ctx, writing, line, known)
     : await restore(ctx, writing, line, known);
 }
 
@@ -108,7 +108,12 @@ async function restore(
     const isMoved = known?.place !== given.place;
     row = await writeRow(ctx, writing, table, whole, { id: known?.row ?? null, isMoved });
   }
-  await ImportedIds.remember(ctx, line, { row: row ?? known?.row ?? "", ...place, export: number, seq });
+  await ImportedIds.remember(ctx, line, known, {
+    row: row ?? known?.row ?? "",
+    ...place,
+    export: number,
+    seq,
+  });
   if (row === null) return "unchanged";
   return known === null ? "created" : "replaced";
 }
@@ -129,20 +134,20 @@ async function erase(
   ctx: MutationCtx,
   writing: Adding,
   line: Extract<Line, { kind: "erased" }>,
-  row: string,
+  known: ImportedIds.Imported | null,
 ): Promise<Outcome> {
   const { table, export: number, seq } = line;
-  await ImportedIds.remember(ctx, line, { row: "", export: number, seq });
-  const id = ctx.db.normalizeId(table, row);
-  const known = id && (await ctx.db.get(table, id));
-  if (known === null) return "unchanged";
+  await ImportedIds.remember(ctx, line, known, { row: "", export: number, seq });
+  const id = ctx.db.normalizeId(table, known?.row ?? "");
+  const row = id && (await ctx.db.get(table, id));
+  if (row === null) return "unchanged";
   await Erase.prepare(ctx, writing.now);
-  if (table === "clusters") await eraseCluster(ctx, known as Doc<"clusters">);
-  else if (table === "coreMemories") await CoreMemories.remove(ctx, known as Doc<"coreMemories">);
+  if (table === "clusters") await eraseCluster(ctx, row as Doc<"clusters">);
+  else if (table === "coreMemories") await CoreMemories.remove(ctx, row as Doc<"coreMemories">);
   else {
-    if (table === "clusterMembers") await removeMember(ctx, known as Doc<"clusterMembers">);
+    if (table === "clusterMembers") await removeMember(ctx, row as Doc<"clusterMembers">);
     // Links and versions have lines of their own, so the rest takes few steps.
-    for (let step = 0; step < MAX_STEPS; step++) if (await eraseRow(ctx, writing, table, known)) break;
+    for (let step = 0; step < MAX_STEPS; step++) if (await eraseRow(ctx, writing, table, row)) break;
   }
   return "erased";
 }

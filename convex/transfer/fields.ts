@@ -222,8 +222,9 @@ function walkUnion(
     const tables = members.map(({ tableName }) => tableName);
     return walkId(tables, json, path, rename, wrong);
   }
+  if (members.some((one) => one.kind === "literal" && one.value === json)) return json as Value;
   let nearest: FieldError | undefined;
-  for (const member of members)
+  for (const member of members.filter(({ kind }) => kind !== "literal"))
     try {
       return walk(member, json, path, rename);
     } catch (thrown) {

@@ -4,6 +4,7 @@ import { internalMutation, internalQuery } from "../_generated/server";
 import * as Audit from "../audit/audit";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../idempotency/idempotency";
+import { gathered } from "../lib/gathered";
 import * as Lease from "../leases/lease";
 import * as Lines from "./applyLine";
 import { FieldError } from "./fields";
@@ -43,11 +44,11 @@ export const apply = internalMutation({
     if (!(await Lease.renew(ctx, "consolidation", now, run))) throw new Error("another run has taken over");
     await Lease.renew(ctx, "links", now);
     const outcomes: Lines.Outcome[] = [];
+    const adding = { now, settings: currentSettings(), dedup };
     try {
-      for (const text of lines)
-        outcomes.push(
-          await Lines.apply(ctx, { now, settings: currentSettings(), dedup }, lineOf(JSON.parse(text))),
-        );
+      await gathered(ctx, async () => {
+        for (const text of lines) outcomes.push(await Lines.apply(ctx, adding, lineOf(JSON.parse(text))));
+      });
     } catch (thrown) {
       if (!(thrown instanceof FieldError)) throw thrown;
       return { outcomes, refused: { path: thrown.path, rule: thrown.rule } };

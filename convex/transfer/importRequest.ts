@@ -16,7 +16,7 @@ export interface ReadLine {
 export type Counts = { readonly [outcome in Outcome]: number };
 
 /** A batch: one of the longest texts, whose words are in every bucket of word frequencies, or a few short ones. */
-const MAX_LINES = 6;
+const MAX_LINES = 64;
 const MAX_LENGTH = 16 * 1024;
 /** Lines of a batch that are compared with what is here: each reads the likeliest duplicates. */
 const MAX_COMPARED = 4;

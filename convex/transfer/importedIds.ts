@@ -23,14 +23,15 @@ export async function find(ctx: QueryCtx, name: Name): Promise<Imported | null> 
   return { row: own, export: Infinity, seq: 0 };
 }
 
-/** Records what a line of a row has become. */
+/** Records what a line of a row has become. `known`: what `find` has found of it. */
 export async function remember(
   ctx: MutationCtx,
   { source, table, id }: Name,
+  known: Imported | null,
   imported: Imported,
 ): Promise<void> {
   const name = { source, table, id };
-  await writeImported(ctx, await rowOf(ctx, name), { ...name, ...imported });
+  await writeImported(ctx, known && (await rowOf(ctx, name)), { ...name, ...imported });
 }
 
 /** The rows here of ids of a source, which may be of these tables; empty for one that is erased. */

@@ -36,7 +36,7 @@ interface ExecutorHooks {
 /** Milliseconds of work before the event loop gets its turn. */
 const SLICE_MS = 3;
 /** A group ends after so long or with this many writes, so that the first does not wait long for the last. */
-const MAX_GROUP_MS = 25;
+const MAX_GROUP_MS = 50;
 const MAX_GROUP_WRITES = 64;
 
 /**

@@ -76,7 +76,11 @@ function encoded(json: ConvexJson | undefined): string {
 /** Scratch buffer for numbers. */
 const scratch = Buffer.alloc(8);
 
+/** Such text is its own encoding, as most of what an index holds: ids, names, numbers as text. */
+const PLAIN = /^[\x01-\x7f]*$/;
+
 function encodedText(text: string): string {
+  if (PLAIN.test(text)) return TAG.string + text + TERMINATOR;
   return TAG.string + terminated(Buffer.from(text, "utf8"));
 }
 
