@@ -87,7 +87,7 @@ describe("POST /erase", () => {
     expect(JSON.stringify(entries)).not.toContain(first);
     await t.mutation(internal.erasures.functions.purged, { until: Date.now() + 1 });
     const { storage } = (await get(t, `/erasures/${plan.planId}`)).receipt;
-    expect(storage).toEqual({ purgedAt: expect.any(Number), step: expect.stringContaining("vacuumed") });
+    expect(storage).toEqual({ purgedAt: expect.any(Number), step: expect.stringContaining("purged") });
   });
 
   it("selects the rows that meet every part of its filter", async () => {

@@ -91,7 +91,7 @@ export const step = internalMutation({
   },
 });
 
-/** Records that the host has purged its files of everything erased before `until`, in ms since the epoch. */
+/** Records that the storage was purged of everything erased before `until`, in ms since the epoch. */
 export const purged = internalMutation({
   args: { until: v.number() },
   returns: v.null(),

@@ -74,7 +74,7 @@ export async function step(ctx: MutationCtx, now: number, erasure: Erasure): Pro
     );
     return { probes: next, probed: probed + 1 };
   }
-  // The excerpts are deleted only now, so the files need another purge.
+  // The excerpts are deleted only now, so the storage needs another purge.
   await PurgeDue.request(ctx, now);
   return {
     status: "done",

@@ -90,7 +90,7 @@ export const erasuresTables = {
     probes: v.array(v.object({ kind, text: v.optional(v.string()), foundIn: v.array(v.string()) })),
     // How many steps of that search are done.
     probed: v.number(),
-    // When the host purged its files of what was erased.
+    // When the storage was purged of what was erased.
     purgedAt: v.optional(v.number()),
   }).index("by_expiresAt", ["expiresAt"]),
 

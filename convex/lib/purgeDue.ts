@@ -1,4 +1,4 @@
-/** Requests a purge of erased data from the storage. A host that can purge its files does so; Convex ignores the request. */
+/** Requests a purge of erased data from the storage. A host that can purge its storage does so; Convex ignores the request. */
 import type { MutationCtx } from "../_generated/server";
 import { writePurgeDue } from "./sharedRows";
 

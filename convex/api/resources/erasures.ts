@@ -6,6 +6,7 @@ import { internal } from "../../_generated/api";
 import type { ActionCtx } from "../../_generated/server";
 import type { PublicErasure } from "../../erasures/erasures";
 import { withoutKey, type Claimed } from "../../idempotency/idempotency";
+import * as Machine from "../../lib/machine";
 import { pollUntil } from "../../lib/pollUntil";
 import { invalid, planUnfinished, unknownId } from "../errors";
 import { runIdempotent } from "../idempotencyKey";
@@ -213,17 +214,11 @@ async function shownById(ctx: ActionCtx, id: string): Promise<Erasure> {
   return shown(found);
 }
 
-/** With the storage step: the service can't tell where its database is, so it names both kinds. */
+/** With the storage step, which is the storage's own matter. */
 function shown({ receipt, ...plan }: PublicErasure): Erasure {
   if (receipt === undefined) return plan;
   const { purgedAt, ...told } = receipt;
-  const storage =
-    purgedAt === undefined ? { step: STORAGE_STEP.pending } : { purgedAt, step: STORAGE_STEP.done };
+  const steps = Machine.purgeSteps();
+  const storage = purgedAt === undefined ? { step: steps.pending } : { purgedAt, step: steps.done };
   return { ...plan, receipt: { ...told, storage } };
 }
-
-const STORAGE_STEP = {
-  pending:
-    "On the embedded host: within seconds the text index is merged, the file vacuumed and its write-ahead log emptied. On Convex: deleted rows leave the database's log and the deployment's backups when their retention ends.",
-  done: "The text index was merged, the database file vacuumed and its write-ahead log emptied.",
-};

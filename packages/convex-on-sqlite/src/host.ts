@@ -144,7 +144,10 @@ export async function startHost(options: HostOptions): Promise<Host> {
           onFailure: (error) => log.warn("the database file could not be checked", errorFields(error)),
         }),
       );
-    if (options.purge !== undefined) opened.push(watchPurges(engine, options.purge, log, undefined, now));
+    if (options.purge !== undefined) {
+      engine.machine.willPurge();
+      opened.push(watchPurges(engine, options.purge, log, undefined, now));
+    }
     const live = new Live(engine, log, undefined, (address) => admin?.metrics.addCacheHit(address));
     server.open({ engine, live, admin });
     log.info("listening", { url: server.url });

@@ -91,6 +91,8 @@ export const hostGlobals = {
   console: perCallObject(functionConsole, (property) => Reflect.get(functionConsole, property) as unknown),
   // For apps that report on the machine, which Convex looks after itself.
   hostChecks: () => currentContext()?.machine?.checks() ?? {},
+  // How deleted rows leave the disk, for apps that tell people.
+  hostPurge: () => currentContext()?.machine?.purgeSteps ?? null,
   // For rate limits of actions, without a write for each count. A transaction might be rolled back, its count would not.
   hostCount: actionsOnly((key: string, limit: number, windowMs: number) => {
     const machine = currentContext()?.machine;

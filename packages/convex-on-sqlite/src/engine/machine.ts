@@ -10,6 +10,13 @@ import { WindowCounts } from "./windowCounts";
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/;
 
+/** How a purge (store/purge.ts) removes deleted documents, in words for people. */
+const PURGE_STEPS = {
+  pending:
+    "Within seconds the text index is merged, the database file vacuumed and its write-ahead log emptied.",
+  done: "The text index was merged, the database file vacuumed and its write-ahead log emptied.",
+};
+
 export class Machine {
   readonly time: Time;
   /** Functions count in it as `hostCount()`. */
@@ -18,6 +25,8 @@ export class Machine {
   /** The database's last failure, until a commit succeeds. */
   private failure: StoreError | null = null;
   private damage: string | null = null;
+  /** Null unless the files are purged at the app's request. Functions call it as `hostPurge()`. */
+  purgeSteps: typeof PURGE_STEPS | null = null;
   /** When all of the file was last found sound, in milliseconds since the epoch; 0 for never. */
   soundAtMs = 0;
 
@@ -26,6 +35,11 @@ export class Machine {
     this.path = path;
     this.time = time;
     this.counts = new WindowCounts(time);
+  }
+
+  /** From now on the files are purged at the app's request. */
+  willPurge(): void {
+    this.purgeSteps = PURGE_STEPS;
   }
 
   /** `ok`, or what is wrong and what to do, by name. Functions call it as `hostChecks()`. */
