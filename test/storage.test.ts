@@ -66,14 +66,17 @@ it.for(WAYS)(
     expect([tick.status, tick.as(failure).code]).toEqual([507, "STORAGE_FULL"]);
     const full = await health(service);
     expect(full.status).toBe("degraded");
-    expect(full.checks.storage).toMatch(/^The database failed \(SQLITE_\w+\).*Free some space/);
+    // A small commit may find room in the log after a large one failed.
+    expect(full.checks.storage).toMatch(
+      /^The database failed \(SQLITE_\w+\).*Free some space|^only \d+ KiB are free.*free some space/,
+    );
     const read = await service.get("/memories?limit=1");
     expect(read.status).toBe(200);
     expect(read.as(listed).total).toBe(accepted.length);
-    expect(await metric(service, "host_commit_failed")).toBe(1);
     expect(await metric(service, 'anima_check_ok{check="storage"}')).toBe(0);
     if (what.startsWith("a file system"))
       expect(await metric(service, "host_disk_free_bytes")).toBeLessThan(1_000_000);
+    else expect(await metric(service, "host_commit_failed")).toBe(1);
 
     disk.makeRoom(service);
     const after = "There is room again.";
