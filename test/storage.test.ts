@@ -4,7 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
-import { canLimit, canMount, limitedDisk, smallDisk, type Disk } from "./crash/disk";
+import {
+  canLimit,
+  canMount,
+  limitedDisk,
+  smallDisk,
+  type Disk,
+} from "../packages/convex-on-sqlite/test/crash/disk";
 import { report } from "../convex/api/resources/health";
 import { parsedMetrics } from "./support/prometheus";
 import { startService, type Service } from "./support/service";

@@ -2,7 +2,7 @@
 import { BaseConvexClient, ConvexHttpClient } from "convex/browser";
 import { getFunctionName } from "convex/server";
 import { beforeAll, describe, expect, test } from "vitest";
-import { until } from "../support/until";
+import { until } from "../../../../test/support/until";
 import { api } from "./app/api";
 import { newClient, watch, webSocketConstructor } from "./client";
 import { listRuns } from "./queryRuns";

@@ -1,7 +1,7 @@
 /** The process's log: JSON lines with level and function, filtered by `LOG_LEVEL`. */
 import { ConvexHttpClient } from "convex/browser";
 import { beforeAll, describe, expect, test } from "vitest";
-import { RunningService } from "../support/running-service";
+import { RunningService } from "../../../../test/support/running-service";
 import { api } from "./app/api";
 import { newClient } from "./client";
 import { type HostProcess, logged, type LogLine, startHostProcess } from "./hostProcess";

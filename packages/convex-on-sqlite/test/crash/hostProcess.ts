@@ -1,7 +1,7 @@
 /** A host of the fixture app in its own process, which can be called, stopped and killed. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { projectRoot } from "../../scripts/start/root";
+import { projectRoot } from "../../../../scripts/start/root";
 import type { SchemaVersion } from "./appOptions";
 
 export interface HostOptions {
@@ -24,7 +24,7 @@ export interface HostProcess {
   errors(): string;
 }
 
-const CHILD = join("test", "crash", "child.ts");
+const CHILD = "packages/convex-on-sqlite/test/crash/child.ts";
 
 /** Starts a process that loads the host's code and waits for `start`. */
 export function prepareHostProcess({ dataDir, wrapper = [] }: HostOptions): HostProcess {

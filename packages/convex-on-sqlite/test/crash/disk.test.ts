@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as z from "zod";
 import { type CheckResult, Sqlite, checkDatabase, loadApp, schemasOf } from "convex-on-sqlite/testing";
 import { DATABASE_FILE, type Host, createLogger, startHost } from "convex-on-sqlite";
-import { send, type Answer } from "../support/request";
-import { until } from "../support/until";
+import { send, type Answer } from "../../../../test/support/request";
+import { until } from "../../../../test/support/until";
 import { canLimit, canMount, inNamespace, limitedDisk, limitFiles, smallDisk, type Disk } from "./disk";
 import { appOptions } from "./appOptions";
 import { prepareHostProcess, type HostProcess } from "./hostProcess";

@@ -1,7 +1,7 @@
 /** Runs the fixture app on a host in its own process: `serve.ts <data directory> <port>`. */
 import { join } from "node:path";
 import { parseLogLevel, processLogger, startHost } from "convex-on-sqlite";
-import { projectRoot } from "../../scripts/start/root";
+import { projectRoot } from "../../../../scripts/start/root";
 import { command, type Report } from "./control";
 
 const [dataDir, port] = process.argv.slice(2);
@@ -11,7 +11,7 @@ if (dataDir === undefined || port === undefined) throw new Error("usage: serve.t
 process.on("disconnect", () => process.exit());
 
 const host = await startHost({
-  functionsDir: join(projectRoot, "test/clients/app/convex"),
+  functionsDir: join(projectRoot, "packages/convex-on-sqlite/test/clients/app/convex"),
   outDir: join(projectRoot, ".host/clients-app"),
   dataDir,
   hostname: "127.0.0.1",

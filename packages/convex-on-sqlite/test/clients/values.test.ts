@@ -3,11 +3,11 @@ import { ConvexHttpClient } from "convex/browser";
 import type { Value } from "convex/values";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { until } from "../support/until";
+import { until } from "../../../../test/support/until";
 import { api } from "./app/api";
 import { newClient, watch } from "./client";
 import { type HostProcess, startHostProcess } from "./hostProcess";
-import { codePoint } from "../support/codePoint";
+import { codePoint } from "../../../../test/support/codePoint";
 
 let host: HostProcess;
 

@@ -1,5 +1,5 @@
 /** `npm run crash -- --kills 500 --seed 7`: kills the host as often as requested, and reports the findings. */
-import { toolOptions, wholeOption } from "../../scripts/tool";
+import { toolOptions, wholeOption } from "../../../../scripts/tool";
 import { runCrashTest, type Crash } from "./crashTest";
 
 const USAGE = "npm run crash -- [--kills N] [--seed N] [--check-every N]";

@@ -1,6 +1,6 @@
 /** Scheduled functions observed by a real client through their documents. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { until } from "../support/until";
+import { until } from "../../../../test/support/until";
 import { api } from "./app/api";
 import { newClient, watch } from "./client";
 import { type HostProcess, startHostProcess } from "./hostProcess";

@@ -29,7 +29,11 @@ afterAll(() => {
 });
 
 async function start(name: string): Promise<string> {
-  const folders = [`test/clients/demos/${name}/convex`, `.host/demo-${name}`, join(folder, name)];
+  const folders = [
+    `packages/convex-on-sqlite/test/clients/demos/${name}/convex`,
+    `.host/demo-${name}`,
+    join(folder, name),
+  ];
   const host = spawn(
     process.execPath,
     ["scripts/run.mjs", "packages/convex-on-sqlite/test/children/host.ts", ...folders],

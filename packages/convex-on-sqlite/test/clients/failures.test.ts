@@ -3,7 +3,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { ConvexError, convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { until } from "../support/until";
+import { until } from "../../../../test/support/until";
 import { api } from "./app/api";
 import { newClient, watch } from "./client";
 import { type HostProcess, startHostProcess } from "./hostProcess";

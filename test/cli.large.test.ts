@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { withProjectCopy } from "convex-on-sqlite/codegen";
-import { APP_FOLDERS, projectRoot } from "../../scripts/start/root";
-import { ConvexCli } from "../support/convexCli";
-import { startService, type Service } from "../support/service";
+import { APP_FOLDERS, projectRoot } from "../scripts/start/root";
+import { ConvexCli } from "./support/convexCli";
+import { startService, type Service } from "./support/service";
 
 const KEY = "an-admin-key-of-the-tests-0123456789";
 

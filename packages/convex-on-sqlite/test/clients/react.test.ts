@@ -15,7 +15,7 @@ import { Component, createElement as h, type FunctionComponent, type ReactNode }
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { until } from "../support/until";
+import { until } from "../../../../test/support/until";
 import { api } from "./app/api";
 import { listRuns } from "./queryRuns";
 import { type HostProcess, logged, startHostProcess } from "./hostProcess";

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { ConvexHttpClient } from "convex/browser";
 import { anyApi } from "convex/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { until } from "../support/until";
+import { until } from "../../../../test/support/until";
 import { installedComponents } from "./packages";
 
 const { counts, migrations, pools, presence, registered, runs, workflows } = anyApi;

@@ -5,9 +5,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
-import { projectRoot } from "../../scripts/start/root";
-import { atTheEnd } from "../support/cleanUp";
-import { until } from "../support/until";
+import { projectRoot } from "../../../../scripts/start/root";
+import { atTheEnd } from "../../../../test/support/cleanUp";
+import { until } from "../../../../test/support/until";
 import { type Command, report } from "./control";
 
 /** A line of the host's log. */
@@ -82,11 +82,15 @@ export class HostProcess {
 
   private async run(port: string): Promise<void> {
     const script = join(projectRoot, "scripts/run.mjs");
-    const child = spawn(process.execPath, [script, "test/clients/serve.ts", this.folder, port], {
-      cwd: projectRoot,
-      stdio: ["ignore", "pipe", "inherit", "ipc"],
-      env: { PATH: process.env.PATH, LOG_LEVEL: this.logLevel },
-    });
+    const child = spawn(
+      process.execPath,
+      [script, "packages/convex-on-sqlite/test/clients/serve.ts", this.folder, port],
+      {
+        cwd: projectRoot,
+        stdio: ["ignore", "pipe", "inherit", "ipc"],
+        env: { PATH: process.env.PATH, LOG_LEVEL: this.logLevel },
+      },
+    );
     this.child = child;
     child.stdout?.setEncoding("utf8").on("data", (text: string) => (this.output += text));
     // `close` comes after the last output, `exit` may not.

@@ -1,6 +1,6 @@
 /** The workload of one run: batched writes, session writes, removals, ordered and cancelled jobs. */
 import * as z from "zod";
-import { send } from "../support/request";
+import { send } from "../../../../test/support/request";
 import type { History, Order, OrderKind } from "./history";
 import type { SyncSession } from "./syncSession";
 
