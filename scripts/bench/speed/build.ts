@@ -1,6 +1,6 @@
 /** The versions of the service that a comparison runs: this checkout as it stands, and a commit in a folder of its own. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { projectRoot } from "../../start/root";
@@ -9,6 +9,8 @@ export interface Build {
   readonly name: string;
   readonly root: string;
 }
+
+const HOST = "convex-on-sqlite";
 
 const packages = z.object({
   dependencies: z.record(z.string(), z.string()).default({}),
@@ -35,10 +37,19 @@ export function checkoutOf(commit: string): Build {
   mkdirSync(draft, { recursive: true });
   const files = execFileSync("git", ["archive", name], { cwd: projectRoot, maxBuffer: 2 ** 30 });
   execFileSync("tar", ["-x"], { cwd: draft, input: files });
-  if (hasSamePackages(draft)) symlinkSync(join(projectRoot, "node_modules"), join(draft, "node_modules"));
+  if (hasSamePackages(draft)) linkPackages(draft);
   else execFileSync("npm", ["ci", "--ignore-scripts"], { cwd: draft, stdio: ["ignore", 2, 2] });
   renameSync(draft, root);
   return { name, root };
+}
+
+/** Links this checkout's packages, but for the host, of which each commit has its own. */
+function linkPackages(root: string): void {
+  const [from, to] = [projectRoot, root].map((folder) => join(folder, "node_modules")) as [string, string];
+  mkdirSync(to);
+  for (const name of readdirSync(from)) if (name !== HOST) symlinkSync(join(from, name), join(to, name));
+  // Relative, because the folder is renamed.
+  if (existsSync(join(root, "packages", HOST))) symlinkSync(join("..", "packages", HOST), join(to, HOST));
 }
 
 /** Whether this checkout has the packages that a commit names, in the same versions. */
