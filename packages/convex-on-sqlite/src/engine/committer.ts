@@ -1,7 +1,7 @@
 /** Runs every transaction through one queue, and announces its changes once they are durable. */
 import { errorFields, ThrottledLog, type Logger } from "../log";
 import type { Commit } from "../types";
-import { forgetWideFilters } from "../search/wideFilters";
+import { writesRolledBack } from "../search/rolledBack";
 import { Executor } from "./executor";
 import { NO_LIMITS, type TransactionLimits } from "./limits";
 import { Transaction, type TransactionKind, type TransactionParts } from "./transaction";
@@ -40,7 +40,7 @@ export class Committer {
     this.executor = new Executor(db, {
       beforeCommit: () => clock.save(db),
       afterFailure: () => {
-        forgetWideFilters();
+        writesRolledBack();
         clock.lastTs = this.durable;
       },
       readTransactionFailed: (error) => failures.record(errorFields(error)),
@@ -140,7 +140,7 @@ export class Committer {
   }
 
   private rolledBack({ hasWritten }: Transaction): void {
-    if (hasWritten) forgetWideFilters();
+    if (hasWritten) writesRolledBack();
   }
 
   /** Calls a listener. The transaction is already durable, so a failing listener must not fail its caller. */

@@ -1,7 +1,7 @@
 /** A transaction: its reads, its writes, and the rollback of nested calls in it. */
 import { convexToJson } from "convex/values";
 import { writeSearchRows } from "../search/searchWrites";
-import { forgetWideFilters } from "../search/wideFilters";
+import { writesRolledBack } from "../search/rolledBack";
 import { schemaMismatch } from "../store/conformance";
 import {
   AFTER_ALL,
@@ -337,7 +337,7 @@ export class Transaction {
     if (end === "rolledBack") {
       this.db.exec(`ROLLBACK TO ${mark.savepoint}`);
       this.known.clear();
-      forgetWideFilters();
+      writesRolledBack();
       this.writeLog.rollBackTo(mark.written);
     }
     this.db.exec(`RELEASE ${mark.savepoint}`);

@@ -2,7 +2,8 @@
 import type { TextIndex } from "../store/tablets";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Sqlite, type SqlValue } from "../store/sqlite";
-import { MIN_CACHED_ROWS } from "./wordCountCache";
+import { MIN_FREQUENT_ROWS } from "./wordCountCache";
+import { writesRolledBack } from "./rolledBack";
 import { createTextIndex, writeTextRow } from "./textIndex";
 import { termsByRarity } from "./textTerms";
 
@@ -56,8 +57,25 @@ it("finds the first row of a word at once", () => {
   });
 });
 
+it("counts another word once until a row changes or writes are undone", () => {
+  add("seldom");
+  expect(termsOf(["seldom"]).queries).toHaveLength(1);
+  expect(termsOf(["seldom"]).queries).toEqual([]);
+  add("else");
+  expect(termsOf(["seldom"]).queries).toHaveLength(1);
+  expect(() =>
+    db.transaction(() => {
+      writeTextRow(db, index, rows - 1, { body: "seldom", filters: "space" }, null);
+      expect(termsOf(["seldom"]).terms.all).toEqual([]);
+      throw new Error("undone");
+    }),
+  ).toThrow("undone");
+  writesRolledBack();
+  expect(termsOf(["seldom"]).terms.all).toEqual(['"seldom"']);
+});
+
 it("counts again after many changes", () => {
-  for (let n = 0; n < MIN_CACHED_ROWS / 4; n += 1) add("rare");
+  for (let n = 0; n < MIN_FREQUENT_ROWS / 4; n += 1) add("rare");
   expect(termsOf(["usual"]).queries).toHaveLength(1);
   expect(termsOf(["usual"]).queries).toEqual([]);
 });
