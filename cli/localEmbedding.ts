@@ -1,5 +1,5 @@
 /** Tries embeddings on this machine, as the service would compute them. */
-import { createLogger } from "convex-on-sqlite";
+import { createLogger } from "convex-on-sqlite/process";
 import { areInstalled } from "../embedding/packages";
 import type { EmbeddingEndpoint } from "../convex/lib/settings";
 import { tryProvider } from "../providers/trial";

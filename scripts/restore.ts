@@ -1,6 +1,7 @@
 /** `npm run restore -- FILE`: makes a backup the database of a service that does not run. */
 import { join } from "node:path";
-import { openDatabase, processLogger, restoreBackup } from "convex-on-sqlite";
+import { openDatabase, restoreBackup } from "convex-on-sqlite";
+import { processLogger } from "convex-on-sqlite/process";
 import { fileArgument, orExplain, serviceConfig } from "./backup/command";
 import { appFolder, projectRoot } from "./start/root";
 import { upgrade } from "./start/upgrade";

@@ -5,12 +5,14 @@ import {
   type Engine,
   type Host,
   StoreError,
+  startHost,
+} from "convex-on-sqlite";
+import {
   handleUncaughtErrors,
   ignoreOutputErrors,
   processLogger,
-  startHost,
   stopOnSignals,
-} from "convex-on-sqlite";
+} from "convex-on-sqlite/process";
 import { banner } from "./start/banner";
 import { clientOptions } from "./start/clients";
 import { embedderOn } from "./start/embedder";

@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { connect, verify, type VerificationOutcome } from "../client";
-import { callFunction, DataDirectoryLocked, processLogger, withDatabase } from "convex-on-sqlite";
+import { callFunction, DataDirectoryLocked, withDatabase } from "convex-on-sqlite";
+import { processLogger } from "convex-on-sqlite/process";
 import { orExplain, serviceConfig } from "./backup/command";
 import { appFolder, projectRoot } from "./start/root";
 import { StartError } from "./start/start-error";

@@ -6,7 +6,8 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { processLogger, startHost } from "convex-on-sqlite";
+import { processLogger } from "convex-on-sqlite/process";
+import { startHost } from "convex-on-sqlite";
 import { projectRoot } from "../start/root";
 import { toolOptions, wholeOption } from "../tool";
 import { consolidateAll, consolidateNew } from "./memory/consolidation";

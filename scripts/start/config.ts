@@ -9,7 +9,8 @@ import {
   type Env,
   type Settings,
 } from "../../convex/lib/settings";
-import { type AdminOptions, LEVELS, type LogLevel, isHost, parseLogLevel } from "convex-on-sqlite";
+import type { AdminOptions } from "convex-on-sqlite";
+import { LEVELS, type LogLevel, isHost, parseLogLevel } from "convex-on-sqlite/process";
 import { MIN_ADMIN_KEY_LENGTH } from "convex-on-sqlite/admin";
 import type { Variables } from "convex-on-sqlite/env";
 import { EMBEDDING_VARIABLES, localEmbedding, type LocalEmbedding } from "./localEmbedding";

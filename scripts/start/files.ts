@@ -1,5 +1,5 @@
 /** Checks the limit of open files. */
-import { descriptorLimit } from "convex-on-sqlite";
+import { descriptorLimit } from "convex-on-sqlite/process";
 import { StartError } from "./start-error";
 
 /** An idle service has about thirty open files. With a lower limit, the last ones fail with misleading errors. */

@@ -1,7 +1,8 @@
 /** Which web pages may use this agent, and by which names: the rule of its routes, for what the host serves itself. */
 import { allowsHost, allowsOrigin } from "../../convex/api/origins";
 import type { Settings } from "../../convex/lib/settings";
-import { type PagePolicy, urlOf } from "convex-on-sqlite";
+import type { PagePolicy } from "convex-on-sqlite";
+import { urlOf } from "convex-on-sqlite/process";
 import type { HostConfig } from "./config";
 
 export function pagePolicy(

@@ -6,7 +6,8 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { ApiError } from "../../convex/api/errors";
 import * as Responses from "../../convex/api/responses";
 import type { Settings } from "../../convex/lib/settings";
-import { type ProgramRequest, isLoopback } from "convex-on-sqlite";
+import type { ProgramRequest } from "convex-on-sqlite";
+import { isLoopback } from "convex-on-sqlite/process";
 
 /** Where the console exchanges the code. */
 export const SIGN_IN_PATH = "/console/sign-in";

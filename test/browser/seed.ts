@@ -1,7 +1,8 @@
 /** Fills a data directory with log entries, through the app's own functions in this process. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { callFunction, createLogger, startHost } from "convex-on-sqlite";
+import { callFunction, startHost } from "convex-on-sqlite";
+import { createLogger } from "convex-on-sqlite/process";
 import { projectRoot } from "../../scripts/start/root";
 
 export interface SeededLog {

@@ -1,6 +1,7 @@
 /** A start that is killed before a given batch of its migrations: `killed-upgrade-main.ts DATA_DIR BATCHES`. */
 import { join } from "node:path";
-import { createLogger, startHost } from "convex-on-sqlite";
+import { createLogger } from "convex-on-sqlite/process";
+import { startHost } from "convex-on-sqlite";
 import { projectRoot } from "../../scripts/start/root";
 import { upgrade } from "../../scripts/start/upgrade";
 

@@ -12,7 +12,7 @@ import { WORKERS } from "../src/workers";
 const root = dirname(createRequire(import.meta.url).resolve("convex-on-sqlite/package.json"));
 const dist = join(root, "dist");
 /** The sub-exports of package.json. */
-const ENTRIES = ["index", "admin", "build", "codegen", "env"];
+const ENTRIES = ["index", "admin", "build", "codegen", "env", "process"];
 
 rmSync(dist, { recursive: true, force: true });
 const { outputFiles } = await build({

@@ -4,26 +4,13 @@ export { LoadError } from "./code/loadError";
 export { SchemaError } from "./engine/catalog";
 export { DATABASE_FILE, type Engine } from "./engine/engine";
 export type { OwnOrigins, PrivateOrigins } from "./engine/outgoing";
-export { handleUncaughtErrors } from "./engine/uncaughtErrors";
 export { startHost, type Host, type HostOptions } from "./host";
-export {
-  createLogger,
-  errorFields,
-  LEVELS,
-  parseLogLevel,
-  processLogger,
-  type Logger,
-  type LogLevel,
-} from "./log";
+export type { Logger } from "./log";
 export type { AdminOptions } from "./net/adminAccess";
-export { descriptorLimit } from "./net/connectionLimit";
-export { isLoopback, type PagePolicy } from "./net/pagePolicy";
+export type { PagePolicy } from "./net/pagePolicy";
 export type { ProgramRequest } from "./net/programRoutes";
 export type { Refuse } from "./net/refusals";
-export { isHost, urlOf } from "./net/requestUrl";
 export { openDatabase, withDatabase, type OfflineOptions } from "./offline";
-export { ignoreOutputErrors } from "./process/output";
-export { stopOnSignals } from "./process/shutdown";
 export { backUp, BadBackup, restoreBackup } from "./store/backup";
 export { DataDirectoryLocked } from "./store/pidlock";
 export { StoreError } from "./store/sqlite";

@@ -27,6 +27,6 @@ test("the index loads neither the admin interface nor code generation nor the co
 });
 
 test("the index names all that a program needs, and no more", () => {
-  expect(Object.keys(index).length).toBeLessThan(30);
+  expect(Object.keys(index).length).toBeLessThan(16);
   expect(index).toMatchObject({ startHost: expect.any(Function), withDatabase: expect.any(Function) });
 });

@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import * as z from "zod";
 import { storedVector, WIDTH } from "../../../convex/llm/vectors";
-import { callFunction, type Engine, processLogger, startHost } from "convex-on-sqlite";
+import { callFunction, type Engine, startHost } from "convex-on-sqlite";
+import { processLogger } from "convex-on-sqlite/process";
 import { seeded } from "../../../test/support/random";
 import { projectRoot } from "../../start/root";
 import { madeUp } from "./texts";

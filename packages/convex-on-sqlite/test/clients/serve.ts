@@ -1,6 +1,7 @@
 /** Runs the fixture app on a host in its own process: `serve.ts <data directory> <port>`. */
 import { join } from "node:path";
-import { parseLogLevel, processLogger, startHost } from "convex-on-sqlite";
+import { parseLogLevel, processLogger } from "convex-on-sqlite/process";
+import { startHost } from "convex-on-sqlite";
 import { projectRoot } from "../../../../scripts/start/root";
 import { command, type Report } from "./control";
 

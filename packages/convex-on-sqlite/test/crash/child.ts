@@ -3,7 +3,8 @@
  * code is loaded before it starts, and prints its URL to stdout.
  */
 import { once } from "node:events";
-import { createLogger, startHost } from "convex-on-sqlite";
+import { createLogger } from "convex-on-sqlite/process";
+import { startHost } from "convex-on-sqlite";
 import { appOptions, isSchemaVersion } from "./appOptions";
 
 const dataDir = process.argv[2];
