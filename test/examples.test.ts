@@ -9,7 +9,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { Page } from "../examples/react/Agent";
 import { projectRoot } from "../scripts/start/root";
-import { webSocketConstructor } from "../packages/convex-on-sqlite/test/clients/client";
+import { webSocketConstructor } from "./support/convexClient";
 import { modelServer } from "./support/model";
 import { startService, type Service } from "./support/service";
 import { until } from "./support/until";

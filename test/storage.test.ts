@@ -4,13 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
-import {
-  canLimit,
-  canMount,
-  limitedDisk,
-  smallDisk,
-  type Disk,
-} from "../packages/convex-on-sqlite/test/crash/disk";
+import { canLimit, canMount, limitedDisk, smallDisk, type Disk } from "./support/disk";
 import { report } from "../convex/api/resources/health";
 import { parsedMetrics } from "./support/prometheus";
 import { startService, type Service } from "./support/service";

@@ -5,7 +5,7 @@ import { createElement as h, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { afterAll, expect, test, vi } from "vitest";
 import { api } from "../../convex/_generated/api.js";
-import { webSocketConstructor } from "../../packages/convex-on-sqlite/test/clients/client";
+import { webSocketConstructor } from "../support/convexClient";
 import { startService } from "../support/service";
 
 const closing: (() => Promise<void>)[] = [];

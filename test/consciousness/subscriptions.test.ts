@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { api } from "../../convex/_generated/api.js";
-import { newClient, watch } from "../../packages/convex-on-sqlite/test/clients/client";
+import { newClient, watch } from "../support/convexClient";
 import { modelServer } from "../support/model";
 import type { ModelServer } from "../support/model-server";
 import { startService, type Service } from "../support/service";

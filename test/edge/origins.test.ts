@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { findChromium, startChromium } from "../browser/chromium";
-import { newClient } from "../../packages/convex-on-sqlite/test/clients/client";
+import { newClient } from "../support/convexClient";
 import { api } from "../../convex/_generated/api.js";
 import { atTheEnd } from "../support/cleanUp";
 import { send, textOf } from "../support/request";

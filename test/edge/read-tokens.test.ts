@@ -7,7 +7,7 @@ import { connect, getState, listAudit, listMemories } from "../../client";
 import { api } from "../../convex/_generated/api.js";
 import { routes } from "../../convex/http";
 import { inspectApp } from "convex-on-sqlite/codegen";
-import { newClient, watch } from "../../packages/convex-on-sqlite/test/clients/client";
+import { newClient, watch } from "../support/convexClient";
 import { keylessApp } from "../support/realApp";
 import { send } from "../support/request";
 import { startService, type Service } from "../support/service";

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { DATABASE_FILE } from "convex-on-sqlite";
-import { canLimit } from "../../packages/convex-on-sqlite/test/crash/disk";
+import { canLimit } from "../support/disk";
 import { modelServer } from "../support/model";
 import type { ModelServer } from "../support/model-server";
 import { startService, type Service } from "../support/service";

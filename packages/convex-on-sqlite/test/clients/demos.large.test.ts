@@ -12,7 +12,7 @@ import { type ConvexClient } from "convex/browser";
 import { anyApi } from "convex/server";
 import { ConvexError } from "convex/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newClient, watch } from "./client";
+import { newClient, watch } from "../../../../test/support/convexClient";
 
 const messages = anyApi.messages!;
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { until } from "../../../../test/support/until";
 import { api } from "./app/api";
-import { newClient, watch } from "./client";
+import { newClient, watch } from "../../../../test/support/convexClient";
 import { type HostProcess, startHostProcess } from "./hostProcess";
 
 let host: HostProcess;

@@ -3,7 +3,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { RunningService } from "../../../../test/support/running-service";
 import { api } from "./app/api";
-import { newClient } from "./client";
+import { newClient } from "../../../../test/support/convexClient";
 import { type HostProcess, logged, type LogLine, startHostProcess } from "./hostProcess";
 
 /** Makes every kind of function log, and waits for the last line. */

@@ -2,7 +2,7 @@
 import { ConvexHttpClient } from "convex/browser";
 import { beforeAll, describe, expect, test } from "vitest";
 import { api } from "./app/api";
-import { newClient, watch } from "./client";
+import { newClient, watch } from "../../../../test/support/convexClient";
 import { type HostProcess, logged, startHostProcess } from "./hostProcess";
 
 let host: HostProcess;

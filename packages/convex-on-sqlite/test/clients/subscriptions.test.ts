@@ -4,7 +4,7 @@ import { getFunctionName } from "convex/server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { until } from "../../../../test/support/until";
 import { api } from "./app/api";
-import { newClient, watch, webSocketConstructor } from "./client";
+import { newClient, watch, webSocketConstructor } from "../../../../test/support/convexClient";
 import { listRuns } from "./queryRuns";
 import { type HostProcess, startHostProcess } from "./hostProcess";
 

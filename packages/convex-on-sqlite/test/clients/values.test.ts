@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { until } from "../../../../test/support/until";
 import { api } from "./app/api";
-import { newClient, watch } from "./client";
+import { newClient, watch } from "../../../../test/support/convexClient";
 import { type HostProcess, startHostProcess } from "./hostProcess";
 import { codePoint } from "../../../../test/support/codePoint";
 

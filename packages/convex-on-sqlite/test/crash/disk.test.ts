@@ -9,7 +9,15 @@ import { DATABASE_FILE, type Host, startHost } from "convex-on-sqlite";
 import { createLogger } from "convex-on-sqlite/process";
 import { send, type Answer } from "../../../../test/support/request";
 import { until } from "../../../../test/support/until";
-import { canLimit, canMount, inNamespace, limitedDisk, limitFiles, smallDisk, type Disk } from "./disk";
+import {
+  canLimit,
+  canMount,
+  inNamespace,
+  limitedDisk,
+  limitFiles,
+  smallDisk,
+  type Disk,
+} from "../../../../test/support/disk";
 import { appOptions } from "./appOptions";
 import { prepareHostProcess, type HostProcess } from "./hostProcess";
 

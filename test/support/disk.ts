@@ -12,10 +12,17 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { DATABASE_FILE } from "convex-on-sqlite";
-import type { HostProcess } from "./hostProcess";
 
 /** The process of a host, or of a service. */
-type Running = Pick<HostProcess, "pid">;
+interface Running {
+  readonly pid: number | undefined;
+}
+
+/** One that can be killed. `ended` resolves when it is gone. */
+interface Killable extends Running {
+  kill(): void;
+  readonly ended: Promise<unknown>;
+}
 
 /** A data directory whose disk can be full. */
 export interface Disk {
@@ -26,7 +33,7 @@ export interface Disk {
   fill(host: Running): void;
   makeRoom(host: Running): void;
   /** Kills the host, and copies its data to a folder. */
-  killAndCopy(host: HostProcess, folder: string): Promise<void>;
+  killAndCopy(host: Killable, folder: string): Promise<void>;
 }
 
 /** Free space on a full disk. */

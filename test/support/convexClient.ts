@@ -2,8 +2,8 @@
 import { ConvexClient } from "convex/browser";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { WebSocket } from "ws";
-import { atTheEnd } from "../../../../test/support/cleanUp";
-import { until } from "../../../../test/support/until";
+import { atTheEnd } from "./cleanUp";
+import { until } from "./until";
 
 /** Node 20 has no built-in WebSocket. */
 export const webSocketConstructor = WebSocket as unknown as typeof globalThis.WebSocket;
