@@ -5,4 +5,5 @@ export { descriptorLimit } from "./net/connectionLimit";
 export { isLoopback } from "./net/pagePolicy";
 export { isHost, urlOf } from "./net/requestUrl";
 export { ignoreOutputErrors } from "./process/output";
+export { restartOnChange } from "./process/restartOnChange";
 export { stopOnSignals } from "./process/shutdown";
