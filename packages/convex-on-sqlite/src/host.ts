@@ -1,7 +1,7 @@
 /** The embedded host: runs an app's functions and jobs on their database, behind one port. */
-import { dirname, join, resolve } from "node:path";
+import { join } from "node:path";
 import type { AdminTools } from "./admin/tools";
-import { loadApp } from "./code/loader";
+import { bundlesOf, loadApp } from "./code/loader";
 import { consoleSinkTo, setConsoleSink } from "./engine/console";
 import { DATABASE_FILE, type Engine, type KeepTime } from "./engine/engine";
 import { handleUncaughtErrors } from "./engine/uncaughtErrors";
@@ -17,7 +17,6 @@ import { withAdvice } from "./store/advice";
 import { takeDataDir } from "./store/dataDir";
 import { watchDatabaseFiles } from "./store/databaseFiles";
 import { watchFile } from "./store/fileCheck";
-import { UNNAMED } from "./store/format";
 import { checkLeftovers } from "./store/leftovers";
 import { startFileCheck } from "./store/startFileCheck";
 import { openUpgraded, type Upgrade } from "./upgrade";
@@ -104,7 +103,7 @@ export async function startHost(options: HostOptions): Promise<Host> {
     setConsoleSink(consoleSinkTo(log));
     setPrivateOrigins(options.privateOrigins ?? "any");
     setOwnOrigins(options.ownOrigins ?? new Map());
-    const outDir = options.outDir ?? join(dirname(resolve(functionsDir)), ".host", "app");
+    const outDir = options.outDir ?? bundlesOf(functionsDir);
     const app = await loadApp({ functionsDir, outDir, env });
     const { synchronous = "FULL", exposeStackFrames = false, jsLimitMs, keepTime } = options;
     // Nobody without a key needs it, so nobody else loads it.
@@ -112,13 +111,12 @@ export async function startHost(options: HostOptions): Promise<Host> {
       ? new (await import("./admin/tools")).AdminTools(dataDir, { env, url: server.url })
       : null;
     opened.push(() => admin?.close());
-    const { upgrade = NOTHING_TO_MIGRATE } = options;
     const engine = await openUpgraded(
       {
         ...admin?.engineOptions,
         ...{ app, dataDir, log, synchronous, exposeStackFrames, jsLimitMs, vectorThread, keepTime },
       },
-      upgrade,
+      options.upgrade,
     );
     opened.push(() => engine.close());
     warnIfDataInFuture(engine, log);
@@ -171,8 +169,6 @@ export async function startHost(options: HostOptions): Promise<Host> {
     throw thrown;
   }
 }
-
-const NOTHING_TO_MIGRATE: Upgrade = { build: UNNAMED, migrate: () => Promise.resolve() };
 
 function noteFileCheck({ machine }: Engine, log: Logger, damage: string | null): void {
   if (damage !== null && !machine.isDamaged) log.error("the database file is damaged", { damage });

@@ -1,11 +1,9 @@
 /** Work on a database that no host serves: checks, repairs, trials of a restored backup. */
-import { dirname, join, resolve } from "node:path";
-import { loadApp } from "./code/loader";
+import { bundlesOf, loadApp } from "./code/loader";
 import { consoleSinkTo, setConsoleSink } from "./engine/console";
 import type { Engine } from "./engine/engine";
 import type { Logger } from "./log";
 import { takeDataDir } from "./store/dataDir";
-import { UNNAMED } from "./store/format";
 import { checkLeftovers } from "./store/leftovers";
 import { openUpgraded, type Upgrade } from "./upgrade";
 
@@ -31,13 +29,10 @@ export interface OfflineOptions {
 export async function openDatabase(options: OfflineOptions): Promise<Engine> {
   const { functionsDir, dataDir, database, env, log } = options;
   setConsoleSink(options.quiet === true ? () => undefined : consoleSinkTo(log));
-  const outDir = options.outDir ?? join(dirname(resolve(functionsDir)), ".host", "app");
+  const outDir = options.outDir ?? bundlesOf(functionsDir);
   const app = await loadApp({ functionsDir, outDir, env });
   const file = database === undefined ? {} : { database };
-  return await openUpgraded(
-    { app, dataDir, log, ...file },
-    options.upgrade ?? { build: UNNAMED, migrate: () => Promise.resolve() },
-  );
+  return await openUpgraded({ app, dataDir, log, ...file }, options.upgrade);
 }
 
 /**

@@ -6,13 +6,15 @@ import { SchemaError } from "./engine/catalog";
 import { createEngine, type Engine, type EngineOptions } from "./engine/engine";
 import { backUp } from "./store/backup";
 import { DATABASE_FILE } from "./store/dataDir";
-import type { Build } from "./store/format";
+import { UNNAMED, type Build } from "./store/format";
 
 export interface Upgrade {
   readonly build: Build;
   /** Migrates the rows of an older format, and resolves when all are done; goes on where an earlier run was killed. */
   readonly migrate: (engine: Callee, log: EngineOptions["log"]) => Promise<void>;
 }
+
+const NOTHING_TO_MIGRATE: Upgrade = { build: UNNAMED, migrate: () => Promise.resolve() };
 
 /**
  * Creates an engine whose rows have the build's format. Before the first migration of a data directory's database it is copied to a
@@ -21,7 +23,7 @@ export interface Upgrade {
  */
 export async function openUpgraded(
   options: Omit<EngineOptions, "build" | "isMigrated" | "onOutdated">,
-  { build, migrate }: Upgrade,
+  { build, migrate }: Upgrade = NOTHING_TO_MIGRATE,
 ): Promise<Engine> {
   const { log, dataDir, database } = options;
   const kept = join(dataDir, `${DATABASE_FILE}.before-${build.version}`);

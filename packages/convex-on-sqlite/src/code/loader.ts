@@ -113,6 +113,11 @@ function rejectExternalPackages(root: string): void {
   );
 }
 
+/** The usual folder for an app's bundles. */
+export function bundlesOf(functionsDir: string): string {
+  return join(dirname(resolve(functionsDir)), ".host", "app");
+}
+
 /** The current build of a functions folder and its installed components. */
 interface Prepared {
   readonly build: LoadableBuild;

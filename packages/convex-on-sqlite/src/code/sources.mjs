@@ -1,4 +1,4 @@
-// Tracks the sources of bundles, and reads and writes their manifests. Plain JavaScript, because scripts/run.mjs uses it
+// Tracks the sources of bundles, and reads and writes their manifests. Plain JavaScript, because the runner (run/run.mjs) uses it
 // before any TypeScript can run.
 import { createHash, randomUUID } from "node:crypto";
 import {
