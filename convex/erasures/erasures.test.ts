@@ -213,7 +213,7 @@ describe("an erasure reaches", () => {
     await finishBy(t, tickId, undefined, { ...ANSWER, ungrounded });
     await post(t, "/feed", { type: "news", content: SECRET, impact: "high" });
     expect((await get(t, "/state")).summary).toContain("Zorblat");
-    expect(await holding(t)).toEqual(expect.arrayContaining(["agent", "listNodes", "ticks"]));
+    expect(await holding(t)).toEqual(expect.arrayContaining(["agent", "recentEntries", "ticks"]));
     const { notes } = await get(t, "/notes?scope=*");
     const { events } = await get(t, "/events");
     await erased(t, { ids: [notes[0]._id, events[0]._id] });

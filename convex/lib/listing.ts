@@ -1,6 +1,7 @@
 /** Lists with exact totals and deep offsets. A row stands in a tree for every combination of its facets. */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import * as OrderedTree from "./orderedTree";
+import * as RecentEntries from "./recentEntries";
 import type { PageArgs } from "./validators";
 import * as TreeIntersection from "./treeIntersection";
 
@@ -41,7 +42,8 @@ export async function put(
   ctx: MutationCtx,
   { measure = 0, ...entry }: Entry & { readonly measure?: number },
 ): Promise<void> {
-  for (const name of namesOf(entry)) await OrderedTree.put(ctx, name, keyOf(entry.key) + entry.id, measure);
+  for (const name of namesOf(entry))
+    await RecentEntries.change(ctx, name, keyOf(entry.key) + entry.id, measure);
 }
 
 /** A row's place in a list, with its measure: what it is filtered by, such as importance, from 0 to 1. */
@@ -54,9 +56,10 @@ export async function move(
   after: readonly Placed[],
 ): Promise<void> {
   const [old, now] = [treesOf(before), treesOf(after)];
-  for (const [place, { name, key }] of old) if (!now.has(place)) await OrderedTree.remove(ctx, name, key);
+  for (const [place, { name, key }] of old)
+    if (!now.has(place)) await RecentEntries.change(ctx, name, key, null);
   for (const [place, { name, key, measure }] of now)
-    if (old.get(place)?.measure !== measure) await OrderedTree.put(ctx, name, key, measure);
+    if (old.get(place)?.measure !== measure) await RecentEntries.change(ctx, name, key, measure);
 }
 
 /** The trees of places, with the keys and the measures there; by tree and key (`placeIn`). */
@@ -79,7 +82,7 @@ export function idIn(key: string): string {
 
 /** Removes a row, with the facets and the key that it was added with. */
 export async function remove(ctx: MutationCtx, entry: Entry): Promise<void> {
-  for (const name of namesOf(entry)) await OrderedTree.remove(ctx, name, keyOf(entry.key) + entry.id);
+  for (const name of namesOf(entry)) await RecentEntries.change(ctx, name, keyOf(entry.key) + entry.id, null);
 }
 
 /** One page, in O(log n + page) at any offset. */
@@ -88,7 +91,7 @@ export async function page(
   { list, facets = {}, since, until, leastMeasure, limit, offset }: Filter & PageArgs,
 ): Promise<Page> {
   const range = rangeOf({ since, until, leastMeasure });
-  const { keys, total } = await OrderedTree.page(ctx, nameOf(list, facets), range, { limit, offset });
+  const { keys, total } = await RecentEntries.page(ctx, nameOf(list, facets), range, { limit, offset });
   const ids = keys.map(idIn);
   return { ids, total, hasMore: offset + ids.length < total };
 }
@@ -194,7 +197,7 @@ async function pageOfBoth(ctx: QueryCtx, filter: Filter & PageArgs, other: strin
   const { limit, offset } = filter;
   const keys = async (list: string, limit: number, offset: number, from = rangeOf(filter).from) => {
     const range = { ...rangeOf(filter), from };
-    return await OrderedTree.page(ctx, nameOf(list, filter.facets ?? {}), range, { limit, offset });
+    return await RecentEntries.page(ctx, nameOf(list, filter.facets ?? {}), range, { limit, offset });
   };
   /** How many of the first rows of both are of the first list. */
   let [low, high] = [0, Math.min(offset, (await keys(filter.list, 0, 0)).total)];

@@ -28,6 +28,11 @@ const request = fc.record({
   offset: fc.nat({ max: 60 }),
 });
 
+const put = (ctx: MutationCtx, name: string, key: string, measure: number, fan?: number) =>
+  OrderedTree.changeAll(ctx, name, new Map([[key, measure]]), fan);
+const remove = (ctx: MutationCtx, name: string, key: string, fan?: number) =>
+  OrderedTree.changeAll(ctx, name, new Map([[key, null]]), fan);
+
 describe("an ordered tree", () => {
   large("pages and counts like a sorted list, whatever was added, removed and measured anew", async () => {
     await fc.assert(
@@ -40,12 +45,12 @@ describe("an ordered tree", () => {
             if ("gone" in step) {
               const gone = sorted()[step.gone % Math.max(1, model.size)] ?? "00";
               model.delete(gone);
-              await OrderedTree.remove(ctx, "things", gone, FAN);
+              await remove(ctx, "things", gone, FAN);
               continue;
             }
             const key = "key" in step ? step.key : `x${String(model.size).padStart(4, "0")}`;
             model.set(key, step.measure);
-            await OrderedTree.put(ctx, "things", key, step.measure, FAN);
+            await put(ctx, "things", key, step.measure, FAN);
           }
         });
         const pages = await t.run((ctx) =>
@@ -64,8 +69,7 @@ describe("an ordered tree", () => {
         if (model.size === 0) expect(await nodes()).toBe(0);
         const order = sorted().map((key, i) => ({ key, rank: (i * 7) % 11 }));
         await t.run(async (ctx) => {
-          for (const { key } of order.sort((a, b) => a.rank - b.rank))
-            await OrderedTree.remove(ctx, "things", key, FAN);
+          for (const { key } of order.sort((a, b) => a.rank - b.rank)) await remove(ctx, "things", key, FAN);
         });
         expect(await nodes()).toBe(0);
       }),
@@ -119,7 +123,7 @@ describe("an ordered tree", () => {
     const measure = (i: number) => ((i * 7919) % 101) / 100;
     for (let from = 0; from < rows; from += batch)
       await t.run(async (ctx) => {
-        for (let i = from; i < from + batch; i++) await OrderedTree.put(ctx, name, key(i), measure(i), fan);
+        for (let i = from; i < from + batch; i++) await put(ctx, name, key(i), measure(i), fan);
       });
     const checkCosts = async () => {
       for (const range of [
@@ -133,18 +137,18 @@ describe("an ordered tree", () => {
           // The last node of each level, a path to each bound and to the page, and a leaf for each row at most.
           expect(read).toBeLessThanOrEqual(4 * 5 + 10);
         }
-      await t.run((ctx) => OrderedTree.put(ctx, name, key(9_000), 1, fan));
-      const appended = await cost((ctx) => OrderedTree.put(ctx, name, key(9_001), 1, fan));
+      await t.run((ctx) => put(ctx, name, key(9_000), 1, fan));
+      const appended = await cost((ctx) => put(ctx, name, key(9_001), 1, fan));
       expect(appended).toEqual({ read: 2, written: 1 });
-      for (const i of [9_000, 9_001]) await t.run((ctx) => OrderedTree.remove(ctx, name, key(i), fan));
-      const changed = await cost((ctx) => OrderedTree.put(ctx, name, key(100), 0.77, fan));
+      for (const i of [9_000, 9_001]) await t.run((ctx) => remove(ctx, name, key(i), fan));
+      const changed = await cost((ctx) => put(ctx, name, key(100), 0.77, fan));
       expect(changed.written).toBeLessThanOrEqual(5);
     };
     await checkCosts();
     for (let from = 0; from < rows; from += batch)
       await t.run(async (ctx) => {
         for (let i = from; i < from + batch; i++)
-          if ((i * 31) % 61 < 31) await OrderedTree.remove(ctx, name, key(i), fan);
+          if ((i * 31) % 61 < 31) await remove(ctx, name, key(i), fan);
       });
     await checkCosts();
   });
@@ -153,9 +157,9 @@ describe("an ordered tree", () => {
     const t = setup();
     const range = { from: "", end: OrderedTree.END, least: 0 };
     const pages = await t.run(async (ctx) => {
-      await OrderedTree.put(ctx, "calm", "a", 0.5);
-      await OrderedTree.put(ctx, "wild", "b", 0.5);
-      await OrderedTree.remove(ctx, "calm", "b");
+      await put(ctx, "calm", "a", 0.5);
+      await put(ctx, "wild", "b", 0.5);
+      await remove(ctx, "calm", "b");
       const page = { limit: 9, offset: 0 };
       return [
         await OrderedTree.page(ctx, "calm", range, page),

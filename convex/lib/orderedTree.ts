@@ -10,7 +10,6 @@
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { gatheringOf, type Gathering } from "./gathered";
 
 /** A leaf takes a few kilobytes, and so does its summary in the level above. */
 export const FAN = 64;
@@ -21,40 +20,23 @@ const GRID = 100;
 /** After every key. */
 export const END = "~";
 
+/** After this key, and before all greater ones that are as long. */
+export function endAfter(key: string): string {
+  return key + END;
+}
+
+/** After all keys of a tree; empty where it has none. */
+export async function endOf(ctx: QueryCtx, name: string): Promise<string> {
+  const leaf = await last(ctx, name, 0);
+  return leaf === null ? "" : endAfter(leaf.keys.at(-1) ?? "");
+}
+
 /** Of a row: its measure. Of a leaf: its measures as 64-bit floats. Else how many measures are at least 0, 0.01 … 1, in 32 bits. */
 type Value = number | ArrayBuffer;
 type Node = Doc<"listNodes">;
 
-/** Adds a row, or changes the measure of one that is there. */
-export async function put(
-  ctx: MutationCtx,
-  name: string,
-  key: string,
-  measure: number,
-  fan = FAN,
-): Promise<void> {
-  await change(ctx, name, key, measure, fan);
-}
-
-/** Removes a row, if it is there. */
-export async function remove(ctx: MutationCtx, name: string, key: string, fan = FAN): Promise<void> {
-  await change(ctx, name, key, null, fan);
-}
-
 /** The measures of rows by their keys; null for one that is removed. */
 type Measures = ReadonlyMap<string, number | null>;
-
-async function change(
-  ctx: MutationCtx,
-  name: string,
-  key: string,
-  measure: number | null,
-  fan: number,
-): Promise<void> {
-  const gathering = gatheringOf(ctx, GatheredEntries);
-  if (gathering === null) await changeAll(ctx, name, new Map([[key, measure]]), fan);
-  else gathering.add(name, key, measure);
-}
 
 /** Changes rows of a tree: each node on the way is written once. */
 export async function changeAll(
@@ -67,32 +49,6 @@ export async function changeAll(
     return { key, items: measure === null ? [] : [[key, measure]] };
   });
   await replace(ctx, name, 0, changes.sort(byKey), fan);
-}
-
-/** The entries that a mutation changes, by tree. */
-class GatheredEntries implements Gathering {
-  private readonly ctx: MutationCtx;
-  private readonly trees = new Map<string, Map<string, number | null>>();
-  /** Readers that come at the same time wait for one another's filing. */
-  private filed = Promise.resolve();
-
-  constructor(ctx: MutationCtx) {
-    this.ctx = ctx;
-  }
-
-  add(name: string, key: string, measure: number | null): void {
-    const entries = this.trees.get(name) ?? new Map<string, number | null>();
-    this.trees.set(name, entries.set(key, measure));
-  }
-
-  file(): Promise<void> {
-    this.filed = this.filed.then(async () => {
-      const trees = [...this.trees];
-      this.trees.clear();
-      for (const [name, measures] of trees) await changeAll(this.ctx, name, measures);
-    });
-    return this.filed;
-  }
 }
 
 /** Rows from the key `from` to `end`, exclusive, with a measure of at least `least`. */
@@ -109,7 +65,6 @@ export async function page(
   range: Range,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ keys: string[]; total: number }> {
-  await gatheringOf(ctx, GatheredEntries)?.file();
   const found = { keys: [] as string[], total: 0 };
   const { from, least } = range;
 
@@ -150,7 +105,6 @@ export async function measuresOf(
   name: string,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, Value>> {
-  await gatheringOf(ctx, GatheredEntries)?.file();
   const found = new Map<string, Value>();
   let leaf: Node | null = null;
   for (const key of keys) {
@@ -166,7 +120,7 @@ export async function faultOf(
   ctx: QueryCtx,
   { name, level, from, keys, values }: Node,
 ): Promise<string | null> {
-  const next = await after(ctx, name, level, from);
+  const next = await nodeAfter(ctx, name, level, from);
   const ends = [...keys.slice(1), next?.from ?? END];
   if (keys.length !== values.length || keys.some((key, i) => key < from || key >= (ends[i] ?? "")))
     return "its keys are out of order";
@@ -221,7 +175,7 @@ async function replace(
     const isLast = end === null || end.from <= first.key;
     const node = isLast ? end : await nodeAt(ctx, name, level, first.key);
     const next =
-      isLast || rest.length === 1 ? END : ((await after(ctx, name, level, first.key))?.from ?? END);
+      isLast || rest.length === 1 ? END : ((await nodeAfter(ctx, name, level, first.key))?.from ?? END);
     const here = rest.filter(({ key }) => key < next);
     rest = rest.slice(here.length);
     const from = node?.from ?? "";
@@ -349,7 +303,7 @@ async function nodeAt(ctx: QueryCtx, name: string, level: number, key: string): 
 }
 
 /** The first node of a level that is responsible for later keys only. */
-async function after(ctx: QueryCtx, name: string, level: number, key: string): Promise<Node | null> {
+async function nodeAfter(ctx: QueryCtx, name: string, level: number, key: string): Promise<Node | null> {
   return await ctx.db
     .query("listNodes")
     .withIndex("by_from", (q) => q.eq("name", name).eq("level", level).gt("from", key))

@@ -51,7 +51,16 @@ export const libTables = {
     newest: v.number(),
   }).index("by_name", ["name"]),
 
-  // Ordered rows of lists, as trees with counts. Written and read by lib/orderedTree.
+  // One row per kind of lists: their newest entries. Written and read by lib/recentEntries.
+  recentEntries: defineTable({
+    kind: v.string(),
+    // Entries from this key on stand here, those before in the trees.
+    from: v.string(),
+    // JSON text.
+    entries: v.string(),
+  }).index("by_kind", ["kind"]),
+
+  // Ordered entries of lists, as trees with counts. Written and read by lib/orderedTree.
   listNodes: defineTable({
     // The list and the facets that its rows share: "memories", "memories|type=episodic".
     name: v.string(),

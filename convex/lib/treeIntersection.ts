@@ -1,7 +1,8 @@
 /** Intersects ordered trees, such as the lists of several attributes. A row has the same key in each tree. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import * as OrderedTree from "./orderedTree";
+import type * as OrderedTree from "./orderedTree";
+import * as RecentEntries from "./recentEntries";
 
 /**
  * The most leaves that one intersection reads, some six megabytes. A leaf holds up to 64 rows, so 100,000 rows take 1,600
@@ -45,7 +46,7 @@ export async function smallestFirst(
   const none = { limit: 0, offset: 0 };
   const sizes = names.map(async (name) => ({
     name,
-    rows: (await OrderedTree.page(ctx, name, range, none)).total,
+    rows: (await RecentEntries.page(ctx, name, range, none)).total,
   }));
   return (await Promise.all(sizes)).sort((a, b) => a.rows - b.rows);
 }
@@ -58,8 +59,13 @@ export async function membersOf(
   budget: LeafBudget,
 ): Promise<string[] | null> {
   const members: string[] = [];
+  const { from, entries } = await RecentEntries.recentOf(ctx, name);
   let leaf: { from: string; keys: ReadonlySet<string> } | null = null;
   for (const key of keys) {
+    if (key >= from) {
+      if (entries.has(key)) members.push(key);
+      continue;
+    }
     if (leaf === null || key < leaf.from) {
       if (!budget.take()) return null;
       const node: Doc<"listNodes"> | null = await leavesOf(ctx, name, key).first();
@@ -74,10 +80,11 @@ export async function membersOf(
 async function keysIn(
   ctx: QueryCtx,
   name: string,
-  { from, end, least }: OrderedTree.Range,
+  range: OrderedTree.Range,
   budget: LeafBudget,
 ): Promise<string[] | null> {
-  const found: string[] = [];
+  const { from, end, least } = range;
+  const found = await RecentEntries.keysIn(ctx, name, range);
   for await (const leaf of leavesOf(ctx, name, end)) {
     if (!budget.take()) return null;
     const inRange = leaf.keys.filter((key, i) => key >= from && key < end && Number(leaf.values[i]) >= least);

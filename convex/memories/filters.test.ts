@@ -199,8 +199,8 @@ describe("the intersection of several lists", () => {
     await t.run(async (ctx) => {
       for (let i = 0; i < 600; i++) {
         const key = String(i).padStart(6, "0");
-        await OrderedTree.put(ctx, "long", key, 0);
-        if (i % 200 === 0) await OrderedTree.put(ctx, "short", key, 0);
+        await OrderedTree.changeAll(ctx, "long", new Map([[key, 0]]));
+        if (i % 200 === 0) await OrderedTree.changeAll(ctx, "short", new Map([[key, 0]]));
       }
       const range = { from: "", end: OrderedTree.END, least: 0 };
       const budget = new TreeIntersection.LeafBudget();

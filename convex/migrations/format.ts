@@ -24,6 +24,7 @@ export const MIGRATIONS = [
   "importWaiting",
   "importSources",
   "speakers",
+  "recentEntries",
 ] as const;
 
 /** The format of what this version stores: 1 before there were migrations, and one more for each of them. */

@@ -65,6 +65,7 @@ export const importSources = migrations.define({
   migrateOne: Rows.importSource,
 });
 export const speakers = migrations.define({ table: "searchDocuments", migrateOne: Rows.speaker });
+export const recentEntries = migrations.define({ table: "listNodes", migrateOne: Rows.listNode });
 
 const inOrder: readonly MigrationFunctionReference[] = MIGRATIONS.map(
   (name) => internal.migrations.functions[name],

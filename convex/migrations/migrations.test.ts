@@ -1,7 +1,7 @@
 /** Migrations, on both engines: batch by batch as the host runs them, and in the background as on Convex. */
 import { expect, test } from "vitest";
 import { components, internal } from "../_generated/api";
-import { wrongFigures } from "../../test/functions/recount";
+import { listEntries, wrongFigures } from "../../test/functions/recount";
 import type { App } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
 import { live } from "../../test/functions/transfer";
@@ -11,20 +11,14 @@ import { DATA_FORMAT, MIGRATIONS } from "./format";
 /** These tables had lists from their first version on. */
 const ALWAYS_LISTED = /^(scoped )?(reminders|usage)/;
 
-/** Every row with its measure in every list. */
-async function entries(t: App): Promise<unknown[]> {
-  const leaves = await t.run((ctx) => ctx.db.query("listNodes").withIndex("by_from").collect());
-  return leaves
-    .filter(({ level }) => level === 0)
-    .flatMap(({ name, keys, values }) => keys.map((key, i) => [name, key, values[i]]));
-}
-
 /** An agent's life whose lists are lost, and what stood in them. */
 async function lifeWithoutLists(t: App): Promise<unknown[]> {
   await live(t);
-  const before = await entries(t);
+  const before = await listEntries(t);
   expect(before.length).toBeGreaterThan(100);
   await t.run(async (ctx) => {
+    for (const { _id, kind } of await ctx.db.query("recentEntries").collect())
+      if (!ALWAYS_LISTED.test(kind)) await ctx.db.delete("recentEntries", _id);
     for (const { _id, name } of await ctx.db.query("listNodes").collect())
       if (!ALWAYS_LISTED.test(name)) await ctx.db.delete("listNodes", _id);
   });
@@ -42,7 +36,7 @@ test("each runs once, in batches, and rebuilds every list and figure", async () 
   }
   expect([...new Set(ran)]).toEqual(MIGRATIONS.map((name) => `migrations/functions:${name}`));
   expect(DATA_FORMAT).toBe(1 + MIGRATIONS.length);
-  expect(await entries(t)).toEqual(before);
+  expect(await listEntries(t)).toEqual(before);
   expect(await wrongFigures(t)).toEqual([]);
   expect(await t.mutation(internal.migrations.functions.step, {})).toBeNull();
 });
@@ -55,7 +49,7 @@ test("they run in the background after a deployment to Convex", async () => {
     const states = await t.query(components.migrations.lib.getStatus, {});
     return states.length === MIGRATIONS.length && states.every(({ isDone }) => isDone);
   });
-  expect(await entries(t)).toEqual(before);
+  expect(await listEntries(t)).toEqual(before);
   expect(await wrongFigures(t)).toEqual([]);
 });
 

@@ -28,7 +28,7 @@ import * as Vitals from "../vitals/rows";
 import * as Webhooks from "../webhooks/rows";
 
 /** Lists and totals follow from the rows of other tables; the others are of earlier versions. */
-type Followed = "listNodes" | "totals" | "memoryTotals" | "thoughtTotals" | "importWaiting";
+type Followed = "listNodes" | "recentEntries" | "totals" | "memoryTotals" | "thoughtTotals" | "importWaiting";
 
 /** In the order in which an export passes over them: what others refer to comes first. */
 export const TABLES: { readonly [T in Exclude<TableNames, Followed>]: Table<T> } = {

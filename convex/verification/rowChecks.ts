@@ -2,7 +2,7 @@
 import type { Doc, TableNames } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import * as Listing from "../lib/listing";
-import * as OrderedTree from "../lib/orderedTree";
+import * as RecentEntries from "../lib/recentEntries";
 import { rowsOfPart, type Table } from "../lib/rows";
 import { takeWithinBudget } from "../lib/withinBudget";
 import { partsOf, type PartTable } from "../registry/tables";
@@ -52,12 +52,12 @@ async function unlisted(
   entries: readonly { readonly key: string; readonly measure: number }[],
 ): Promise<Difference[]> {
   const keys = entries.map(({ key }) => key).sort();
-  const found = await OrderedTree.measuresOf(ctx, tree, keys);
+  const found = await RecentEntries.measuresOf(ctx, tree, keys);
   return entries
     .filter(({ key, measure }) => found.get(key) !== measure)
     .map(({ key, measure }) => ({
       text: `${listNamed(tree)} ${found.has(key) ? "has a wrong measure of" : "lacks"} ${Listing.idIn(key)}`,
-      repair: (ctx) => OrderedTree.put(ctx, tree, key, measure),
+      repair: (ctx) => RecentEntries.change(ctx, tree, key, measure),
     }));
 }
 

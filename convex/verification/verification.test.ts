@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
+import { EntriesByTree } from "../lib/entriesByTree";
 import { consolidate, store } from "../../test/functions/consolidation";
 import { post, type App } from "../../test/functions/requests";
 import { setup, TICK_TOKEN } from "../../test/functions/setup";
@@ -42,22 +43,41 @@ const leafOf = (ctx: MutationCtx, name: string, level = 0) =>
       .first(),
   );
 
+const recentOf = (ctx: MutationCtx, kind: string) =>
+  first(
+    ctx.db
+      .query("recentEntries")
+      .withIndex("by_kind", (q) => q.eq("kind", kind))
+      .unique(),
+  );
+
+/** `keys`: of the list without facets. */
+async function changeRecent(
+  ctx: MutationCtx,
+  kind: string,
+  by: (recent: EntriesByTree, keys: string[]) => void,
+): Promise<void> {
+  const { _id, entries } = await recentOf(ctx, kind);
+  const recent = EntriesByTree.parsed(entries);
+  by(recent, [...recent.of(kind).keys()]);
+  await ctx.db.patch("recentEntries", _id, { entries: recent.text() });
+}
+
 /** What was damaged, how, and what a verification says of it. */
 const DAMAGES: readonly [what: string, damage: (ctx: MutationCtx) => Promise<void>, told: RegExp][] = [
   [
     "an entry that is lost",
-    async (ctx) => {
-      const { _id, keys, values } = await leafOf(ctx, "memories");
-      await ctx.db.patch("listNodes", _id, { keys: keys.slice(1), values: values.slice(1) });
-    },
+    (ctx) => changeRecent(ctx, "memories", (recent, [key = ""]) => recent.set("memories", key, null)),
     /^the list memories lacks \w+$/,
   ],
   [
     "an entry with another measure",
-    async (ctx) => {
-      const { _id, values } = await leafOf(ctx, "memories|type=semantic");
-      await ctx.db.patch("listNodes", _id, { values: values.with(0, 0.123) });
-    },
+    (ctx) =>
+      changeRecent(ctx, "memories", (recent) => {
+        const tree = "memories|type=semantic";
+        const [key = ""] = recent.of(tree).keys();
+        recent.set(tree, key, 0.123);
+      }),
     /^the list memories\|type has a wrong measure of \w+$/,
   ],
   [
@@ -75,8 +95,16 @@ const DAMAGES: readonly [what: string, damage: (ctx: MutationCtx) => Promise<voi
   ],
   [
     "a list that is gone",
-    async (ctx) => ctx.db.delete("listNodes", (await leafOf(ctx, "ticks"))._id),
+    async (ctx) => ctx.db.delete("recentEntries", (await recentOf(ctx, "ticks"))._id),
     /^the list ticks lacks \w+$/,
+  ],
+  [
+    "newest entries that belong into their tree",
+    async (ctx) => {
+      const { _id, from } = await recentOf(ctx, "thoughts");
+      await ctx.db.patch("recentEntries", _id, { from: `${from}9` });
+    },
+    /^the list thoughts: its newest entries are out of order$/,
   ],
   [
     "a total",
@@ -95,6 +123,14 @@ const DAMAGES: readonly [what: string, damage: (ctx: MutationCtx) => Promise<voi
 
 /** The same of a list of two levels. */
 const DAMAGED_NODES: typeof DAMAGES = [
+  [
+    "an entry of a leaf that is lost",
+    async (ctx) => {
+      const { _id, keys, values } = await leafOf(ctx, "memories");
+      await ctx.db.patch("listNodes", _id, { keys: keys.slice(1), values: values.slice(1) });
+    },
+    /^the list memories(: a count is wrong| lacks \w+)$/,
+  ],
   [
     "a leaf that is gone",
     async (ctx) => ctx.db.delete("listNodes", (await leafOf(ctx, "memories"))._id),
@@ -239,7 +275,7 @@ describe("POST /verify", () => {
   it("answers what differs, repairs on request, and GET /health tells until then", async () => {
     const t = await lived();
     const storage = async () => (await (await t.fetch("/health")).json()).checks.storage ?? "ok";
-    await t.run(async (ctx) => ctx.db.delete("listNodes", (await leafOf(ctx, "ticks"))._id));
+    await t.run(async (ctx) => ctx.db.delete("recentEntries", (await recentOf(ctx, "ticks"))._id));
     const found = await (await post(t, "/verify", {}, tick)).json();
     expect(found).toMatchObject({ success: true, repaired: 0 });
     expect(found.found).toBeGreaterThan(0);
@@ -258,7 +294,7 @@ describe("POST /verify", () => {
 describe("a start after a crash", () => {
   it("verifies a small store in the background", async () => {
     const t = await lived();
-    await t.run(async (ctx) => ctx.db.delete("listNodes", (await leafOf(ctx, "ticks"))._id));
+    await t.run(async (ctx) => ctx.db.delete("recentEntries", (await recentOf(ctx, "ticks"))._id));
     const scheduled = async (afterCrash: boolean) => {
       await t.mutation(internal.service.functions.started, { afterCrash });
       const jobs = await t.run((ctx) => ctx.db.system.query("_scheduled_functions").collect());

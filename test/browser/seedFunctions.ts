@@ -4,7 +4,8 @@ import type { Id } from "../../convex/_generated/dataModel";
 import { internalMutation, type MutationCtx } from "../../convex/_generated/server";
 import * as Logs from "../../convex/agent/logs";
 import { agentTables } from "../../convex/agent/tables";
-import { FAN } from "../../convex/lib/orderedTree";
+import { gathered } from "../../convex/lib/gathered";
+import * as RecentEntries from "../../convex/lib/recentEntries";
 import * as Receipts from "../../convex/tick/receipts";
 
 const entry = agentTables.logs.validator.pick(
@@ -29,8 +30,7 @@ export const logs = internalMutation({
 });
 
 /**
- * Very many entries like one, numbered and so far apart, into an empty log: their lists are built from the leaves up, since
- * adding them one by one takes minutes.
+ * Very many entries like one, numbered and so far apart. Their lists are written together, since that one by one takes minutes.
  */
 export const manyLogs = internalMutation({
   args: { entry, count: v.number(), stepMs: v.number() },
@@ -45,8 +45,10 @@ export const manyLogs = internalMutation({
       keys.push(String(timestamp).padStart(String(Number.MAX_SAFE_INTEGER).length, "0") + id);
     }
     const [mood, routine] = [`mood=${entry.mood}`, `routine=${entry.routine}`];
-    for (const name of ["logs", `logs|${mood}`, `logs|${routine}`, `logs|${mood}|${routine}`])
-      await writeTree(ctx, name, keys);
+    await gathered(ctx, async () => {
+      for (const name of ["logs", `logs|${mood}`, `logs|${routine}`, `logs|${mood}|${routine}`])
+        for (const key of keys) await RecentEntries.change(ctx, name, key, 0);
+    });
     return null;
   },
 });
@@ -57,35 +59,4 @@ async function tickAt(ctx: MutationCtx, [first]: readonly Infer<typeof entry>[])
   const tick = await ctx.db.get("ticks", tickId);
   if (tick !== null) await Receipts.end(ctx, tick, { endedAt: at, outcome: "succeeded" });
   return tickId;
-}
-
-/** A tree as convex/lib/orderedTree appends it, of rows with the measure 0. */
-async function writeTree(ctx: MutationCtx, name: string, rows: readonly string[]): Promise<void> {
-  let items = rows.map((key) => ({ key, rows: 1 }));
-  for (let level = 0; items.length > 0; level++) {
-    const nodes = Array.from({ length: Math.ceil(items.length / FAN) }, (_, i) =>
-      items.slice(i * FAN, (i + 1) * FAN),
-    );
-    const starts = nodes.map((node, i) => (i === 0 ? "" : (node[0]?.key ?? "")));
-    for (const [i, node] of nodes.entries())
-      await ctx.db.insert("listNodes", {
-        name,
-        level,
-        from: starts[i] ?? "",
-        keys: node.map(({ key }) => key),
-        values: node.map(({ rows }) => summary(level, rows)),
-      });
-    // The last node of a level stands in no parent yet.
-    items = nodes.slice(0, -1).map((node, i) => ({
-      key: starts[i] ?? "",
-      rows: node.reduce((sum, { rows }) => sum + rows, 0),
-    }));
-  }
-}
-
-function summary(level: number, rows: number): number | ArrayBuffer {
-  if (level === 0) return 0;
-  return level === 1
-    ? new Float64Array(rows).buffer
-    : Uint32Array.of(rows, ...Array<number>(100).fill(0)).buffer;
 }
