@@ -46,6 +46,8 @@ async function respond(route: Route, request = new Request(`https://anima.test${
   return { response: new Response(body, { status, headers }), log, calls };
 }
 
+const CONFLICT = new Error('{"code":"OptimisticConcurrencyControlFailure","message":"..."}');
+
 describe("a rate count that can't be written", () => {
   const full = new Error("the disk is full");
   const answered = async (route: Route, init?: RequestInit, why = full) => {
@@ -85,8 +87,26 @@ describe("a rate count that can't be written", () => {
   test("refuses a read that conflicts with other requests of its caller", async () => {
     const work = getEndpoint({ ...SILENT, handle: () => Promise.resolve({}) });
     const read: Route = { method: "GET", path: "/work", class: "read", auth: "none", ...work };
-    const conflict = new Error('{"code":"OptimisticConcurrencyControlFailure","message":"..."}');
-    expect((await answered(read, undefined, conflict)).status).toBe(503);
+    vi.useFakeTimers({ toFake: ["setTimeout", "Date"] });
+    const refused = answered(read, undefined, CONFLICT);
+    while (vi.getTimerCount() === 0) await new Promise(setImmediate);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect((await refused).status).toBe(503);
+    vi.useRealTimers();
+  });
+
+  test("serves it where a later try succeeds", async () => {
+    let tries = 0;
+    const app = setup({ RATE_LIMIT_READ: "5" });
+    const route = get("/work", getEndpoint({ ...SILENT, handle: () => Promise.resolve({}) }));
+    const status = await app.action(async (ctx) => {
+      const runMutation: typeof ctx.runMutation = (...args) =>
+        ++tries < 3 ? Promise.reject(CONFLICT) : ctx.runMutation(...args);
+      return (
+        await answer({ ...ctx, runMutation }, new Request("https://anima.test/work"), routeTable([route]))
+      ).status;
+    });
+    expect({ status, tries }).toEqual({ status: 200, tries: 3 });
   });
 
   test("refuses a write", async () => {

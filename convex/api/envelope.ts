@@ -5,7 +5,7 @@ import { httpAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { timeTaken } from "../../mind/time/timeSince";
 import * as Machine from "../lib/machine";
-import { isWriteConflict } from "../lib/writeConflict";
+import { isWriteConflict, patient } from "../lib/writeConflict";
 import { quote } from "../lib/redact";
 import type { RateVerdict } from "../rateLimits/rateLimits";
 import { secretsOf, type Settings } from "../lib/settings";
@@ -108,7 +108,7 @@ export async function answer(ctx: ActionCtx, request: Request, table: RouteTable
     if (origin !== null && allowsOrigin(origin, url.host, settings.corsOrigins))
       Responses.allowOrigin(headers, origin);
     else if (origin !== null && isClosed(request.method, url.pathname)) throw forbiddenOrigin();
-    response = await handle({ ctx, request, url, requestId, headers, settings }, match);
+    response = await handle({ ctx: patient(ctx), request, url, requestId, headers, settings }, match);
   } catch (thrown) {
     error = asApiError(thrown);
     response = Responses.failure(

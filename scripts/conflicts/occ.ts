@@ -1,7 +1,9 @@
 /**
  * Optimistic concurrency as Convex has it: a transaction reads a snapshot, and its commit fails if another has written meanwhile
- * what it read. It is run again, after a pause that doubles, and refused when its retries are used up.
+ * what it read. It is run again, after a pause that doubles. When these retries are used up, the request tries anew
+ * (convex/lib/writeConflict), and is refused when its patience is at an end.
  */
+import { pauseBeforeRetry } from "../../convex/lib/writeConflict";
 import { type ReadSet, ReadSetIndex, type WriteSet } from "convex-on-sqlite/testing";
 
 export interface Recorded {
@@ -28,7 +30,7 @@ export function meet(reads: ReadSet, writes: WriteSet): boolean {
 }
 
 /**
- * Simulates `writers` that run the recorded transactions side by side, each one after the other, every attempt taking `lastsMs`.
+ * Simulates `writers` that run the recorded transactions side by side, each one after the other, an attempt taking `lastsMs` on average.
  * @param random numbers from 0 to 1, for the jitter of pauses
  */
 export function simulate(
@@ -40,13 +42,20 @@ export function simulate(
     at: number;
     startedAt: number;
     attempts: number;
+    /** How often the request began anew, and when its first mutation failed. */
+    conflicts: number;
+    askedAt: number;
     current: number;
   }
   let next = 0;
+  // No two take equally long: else whoever commits first would win for ever, since all others overlap its next commit.
+  const attemptMs = () => lastsMs * (0.75 + random() / 2);
   const begun = (at: number): Writer => ({
-    at: at + lastsMs,
+    at: at + attemptMs(),
     startedAt: at,
     attempts: 0,
+    conflicts: 0,
+    askedAt: at,
     current: next++,
   });
   const running: Writer[] = Array.from({ length: writers }, (_, i) => begun((i * lastsMs) / writers));
@@ -63,7 +72,17 @@ export function simulate(
       retries += 1;
       const pause = FIRST_PAUSE_MS * 2 ** writer.attempts * (0.5 + random());
       const startedAt = writer.at + pause;
-      running.push({ ...writer, startedAt, at: startedAt + lastsMs, attempts: writer.attempts + 1 });
+      running.push({ ...writer, startedAt, at: startedAt + attemptMs(), attempts: writer.attempts + 1 });
+      continue;
+    }
+    const again = conflicts
+      ? pauseBeforeRetry(writer.conflicts + 1, writer.at - writer.askedAt, random())
+      : null;
+    if (again !== null) {
+      retries += 1;
+      const startedAt = writer.at + again;
+      const anew = { startedAt, at: startedAt + attemptMs(), attempts: 0, conflicts: writer.conflicts + 1 };
+      running.push({ ...writer, ...anew });
       continue;
     }
     if (conflicts) refused += 1;
