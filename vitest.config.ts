@@ -55,8 +55,8 @@ const fromSource = [
 ];
 
 /**
- * Start order of projects and folders: those that wait most and have the longest files first, so that none runs alone at the
- * end. convex-test's wait for real timers.
+ * Start order of projects and folders: those that wait most, as tests on convex-test do for timers, and those with the longest
+ * files first, so that none runs alone at the end.
  */
 const PROJECTS_IN_ORDER = ["convex", "node"];
 const FOLDERS_IN_ORDER = ["test", "packages", "scripts", "convex", "mind", "node_modules"];
