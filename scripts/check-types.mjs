@@ -5,8 +5,11 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
+// Each checker works out by itself what the others share: the usual four take 60 % more processor time than one, and on two cores
+// more time as well.
+const OPTIONS = ["--noEmit", "--checkers", "1"];
 const compiler = fileURLToPath(new URL("../node_modules/typescript-7/bin/tsc", import.meta.url));
 for (const project of [".", "convex", "tsconfig.client.json", "tsconfig.client-node.json", "dashboard"]) {
-  const { status } = spawnSync(process.execPath, [compiler, "--noEmit", "-p", project], { stdio: "inherit" });
+  const { status } = spawnSync(process.execPath, [compiler, ...OPTIONS, "-p", project], { stdio: "inherit" });
   if (status !== 0) process.exit(1);
 }

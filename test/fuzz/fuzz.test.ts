@@ -6,9 +6,9 @@ import { exportPages } from "../support/exportPages";
 import { startService, type Service } from "../support/service";
 import { fuzz, type Report } from "./run";
 
-const SEED = 20_261_131;
+const SEED = 20_261_134;
 /** Enough to reach every operation with accepted and with refused input; `npm run fuzz` sends any number. */
-const REQUESTS = 2_600;
+const REQUESTS = 1_600;
 const TIMEOUT_MS = 300_000;
 
 const total = z.looseObject({ total: z.number() });

@@ -30,10 +30,11 @@ type Body =
   | { readonly kind: "json"; readonly value: unknown; readonly contentType: string }
   | { readonly kind: "bytes"; readonly bytes: Uint8Array; readonly contentType: string | null };
 
-/** Requests for any operation of the document. */
-export function planFor(document: OpenApi, operations: readonly Operation[]): fc.Arbitrary<Plan> {
-  const plans = operations.map((operation) => planOf(document, operation));
-  return fc.oneof(...plans);
+/** A request for each operation of the document, in any order. Drawn freely, some operations would come rarely. */
+export function roundFor(document: OpenApi, operations: readonly Operation[]): fc.Arbitrary<Plan[]> {
+  return fc
+    .tuple(...operations.map((operation) => planOf(document, operation)))
+    .chain((plans) => fc.shuffledSubarray(plans, { minLength: plans.length }));
 }
 
 function planOf(document: OpenApi, operation: Operation): fc.Arbitrary<Plan> {

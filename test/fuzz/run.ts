@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { watchDatabase, type DatabaseWatch } from "../support/database";
 import type { RunningService } from "../support/running-service";
 import { DocumentChecker, parsed } from "./document-checker";
-import { planFor, type Plan } from "./plans";
+import { roundFor, type Plan } from "./plans";
 import { Pool } from "./pool";
 import { filled, Sender, type Received, type Sent } from "./sender";
 
@@ -40,10 +40,11 @@ export async function fuzz(
       value: undefined,
     });
     const checker = new DocumentChecker(parsed(document.text));
-    const plans = fc.sample(planFor(checker.document, checker.operations), {
+    const rounds = fc.sample(roundFor(checker.document, checker.operations), {
       seed: options.seed,
-      numRuns: options.requests,
+      numRuns: Math.ceil(options.requests / checker.operations.length),
     });
+    const plans = rounds.flat().slice(0, options.requests);
     return await new Run(service, sender, database, checker).all(plans);
   } finally {
     sender.close();

@@ -31,7 +31,14 @@ export function readIndexCatalog(db: Sqlite): IndexCatalog {
   return (tablet, kind) => lists.get(`${tablet} ${kind}`) ?? new Map();
 }
 
+/** Definitions don't change. Opening a database takes most of their checksums twice, tests take all of them for each database. */
+const checksums = new WeakMap<object, string>();
+
 /** A hash of a definition, stored beside what was made from it. */
 export function checksum(definition: object | null): string {
-  return createHash("sha256").update(JSON.stringify(definition)).digest("hex");
+  const known = definition === null ? undefined : checksums.get(definition);
+  if (known !== undefined) return known;
+  const sum = createHash("sha256").update(JSON.stringify(definition)).digest("hex");
+  if (definition !== null) checksums.set(definition, sum);
+  return sum;
 }
