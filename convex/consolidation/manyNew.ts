@@ -18,8 +18,8 @@ const MAX_MEMORIES = 20_000;
 const OLDER_FOR_EACH_NEW = 8;
 /** Memories that are decided on before their clusters are written. The next run decides again on those that a crash loses. */
 const CHUNK = 2_048;
-/** Memories that join or move in one transaction: it takes some 50 ms, for which other requests wait. */
-const MAX_GROUPED = 64;
+/** Memories that join or move in one transaction: it takes some 25 ms, for which other requests wait. */
+const MAX_GROUPED = 32;
 
 /** The places of new memories: from `from` to below `total`. */
 interface Range {

@@ -240,10 +240,10 @@ describe("a run", () => {
         return await read(...call);
       });
       onTestFinished(() => reading.mockRestore());
-      expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 64, memoriesDecayed: 66 });
+      expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 32, memoriesDecayed: 66 });
       expect(await scheduled(t)).toHaveLength(AUTONOMY === "on" ? 1 : 0);
       expect(await t.mutation(internal.consolidation.functions.due, {})).toBe(true);
-      expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 2, memoriesDecayed: 0 });
+      expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 34, memoriesDecayed: 0 });
       expect(await t.mutation(internal.consolidation.functions.due, {})).toBe(false);
       expect(await scheduled(t)).toHaveLength(AUTONOMY === "on" ? 1 : 0);
     },
@@ -292,8 +292,8 @@ describe("a run", () => {
         const members = await ctx.db.query("clusterMembers").collect();
         return { members: members.length, size: clusters.reduce((sum, { size }) => sum + size, 0) };
       });
-    expect(await sizes()).toEqual({ members: 64, size: 64 });
-    expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 6, coreMemoriesCreated: 1 });
+    expect(await sizes()).toEqual({ members: 32, size: 32 });
+    expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 38, coreMemoriesCreated: 1 });
     expect(await sizes()).toEqual({ members: 70, size: 70 });
   });
 

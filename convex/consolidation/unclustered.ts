@@ -83,7 +83,7 @@ export async function baseline(ctx: QueryCtx, model: string, total: number): Pro
 }
 
 /** Memories that are read at once for clustering in memory, unless they are long. */
-const READ_AT_ONCE = 64;
+const READ_AT_ONCE = 32;
 
 /** A memory, with its cluster if it is in one. */
 export const readMemory = comparedMemory.extend({ clusterId: v.optional(v.id("clusters")) });

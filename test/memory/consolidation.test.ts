@@ -187,7 +187,7 @@ describe("a consolidation that is killed", () => {
     (thing: string, other: string) => `A photograph of the ${thing} shows the old ${other}.`,
     (thing: string, other: string) => `The ${thing} is loud when the ${other} is open.`,
   ];
-  // Two steps: 64 join in one.
+  // Three steps: 32 join in one.
   const PARTS = ["handle", "roof"];
   const texts = PARTS.flatMap((part) =>
     SENTENCES.flatMap((sentence) => THINGS.map((thing) => sentence(thing, `${thing} ${part}`))),
