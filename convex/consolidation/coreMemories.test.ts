@@ -5,6 +5,7 @@ import { store } from "../../test/functions/memories";
 import type { App } from "../../test/functions/requests";
 import { setup } from "../../test/functions/setup";
 import { ChangeSet } from "../changes/changes";
+import * as Assign from "./assign";
 import * as Clusters from "./clusters";
 import * as CoreMemories from "./coreMemories";
 import { memorySums } from "../../test/functions/recount";
@@ -24,7 +25,7 @@ async function assign(t: App, now: number, place: number, terms: string[], neare
   };
   const step = { model: "", baseline: 0, reinforcedAt: now, memories: [one] };
   const by = { kind: "consolidation", by: "self", run: 1 } as const;
-  return await t.run((ctx) => Clusters.assign(ctx, step, new ChangeSet(ctx, now, by)));
+  return await t.run((ctx) => Assign.assign(ctx, step, new ChangeSet(ctx, now, by)));
 }
 
 /** Assigns one memory about `thing` at each place. Returns their cluster. */
@@ -104,6 +105,28 @@ describe("a core memory", () => {
     expect(await listed(t)).toEqual({ themes: ["Rain"], total: 1 });
     expect(await read(t, rain)).toMatchObject({ size: 10 });
     expect(await t.run((ctx) => ctx.db.get("clusters", both._id))).toBeNull();
+  });
+
+  it("gains and loses the members that an action has moved, unless they are gone", async () => {
+    const t = setup();
+    const tea = await cluster(t, 1, "tea", [0, 1, 2]);
+    const rain = await cluster(t, 1, "rain", [3, 4, 5]);
+    await setLabel(t, 1, tea, "Tea");
+    const put = (clusterId: Id<"clusters">, moving: number[]) =>
+      t.run((ctx) => {
+        const groups = [{ clusterId, joining: [], moving }];
+        const set = new ChangeSet(ctx, 2, { kind: "consolidation", by: "self", run: 2 });
+        return Assign.putTogether(ctx, { reinforcedAt: 2, groups }, set);
+      });
+    expect(await put(rain, [2, 99])).toEqual({ clusterIds: [rain], themes: [rain] });
+    const size = (id: Id<"clusters">) => t.run(async (ctx) => (await ctx.db.get("clusters", id))?.size);
+    expect([await size(tea), await size(rain)]).toEqual([2, 4]);
+    expect(await listed(t)).toEqual({ themes: [], total: 0 });
+    const moves = await t.run((ctx) => ctx.db.query("clusterMoves").collect());
+    expect(moves).toMatchObject([{ place: 2, from: tea }]);
+    await t.run((ctx) => ctx.db.delete("clusters", rain));
+    const { clusterIds } = await put(rain, [0]);
+    expect(clusterIds).toEqual([expect.not.stringMatching(rain)]);
   });
 
   it("is labelled before smaller core memories", async () => {

@@ -6,6 +6,7 @@ import * as Audit from "../audit/audit";
 import { ChangeSet } from "../changes/changes";
 import { currentSettings } from "../lib/currentSettings";
 import * as Idempotency from "../idempotency/idempotency";
+import * as Assign from "./assign";
 import * as Clusters from "./clusters";
 import * as Consolidation from "./schedule";
 import * as CoreMemories from "./coreMemories";
@@ -105,28 +106,46 @@ export const vectorAt = internalQuery({
   handler: (ctx, { model, place }) => Unclustered.vectorAt(ctx, model, place),
 });
 
-/** The next memories to index, clustered or not, from `from` on, and where the step after them begins. */
+/** The next memories to cluster in memory, clustered or not, from `from` on, and where the step after them begins. */
 export const read = internalQuery({
   args: { from: v.number(), total: v.number() },
-  returns: v.object({ memories: v.array(Clusters.unclusteredMemory.omit("nearest")), to: v.number() }),
+  returns: v.object({
+    memories: v.array(Unclustered.readMemory),
+    unclustered: v.number(),
+    to: v.number(),
+  }),
   handler: (ctx, { from, total }) => Unclustered.read(ctx, from, total),
 });
 
 /** The memory at a place with the memories nearest to it; `vectorIds` are the vectors found near its own. */
 export const unclustered = internalQuery({
   args: { model, place: v.number(), vectorIds: v.array(v.id("vectors")) },
-  returns: v.union(v.null(), Clusters.unclusteredMemory),
+  returns: v.union(v.null(), Assign.unclusteredMemory),
   handler: (ctx, args) => Unclustered.at(ctx, args),
 });
 
 /** Assigns the memories from place `from` to `to` to clusters and records the progress. Returns the themes that changed. */
 export const assign = internalMutation({
-  args: { run, asked, from: v.number(), to: v.number(), ...Clusters.batch.fields },
+  args: { run, asked, from: v.number(), to: v.number(), ...Assign.batch.fields },
   returns: v.array(v.id("clusters")),
   handler: async (ctx, { run, asked, from, to, ...batch }) => {
     await Consolidation.assertHeld(ctx, run);
     await Consolidation.advance(ctx, from, to);
-    return await Clusters.assign(ctx, batch, changesOf(ctx, run, asked));
+    return await Assign.assign(ctx, batch, changesOf(ctx, run, asked));
+  },
+});
+
+/**
+ * Puts memories into the clusters that were chosen for them. `to`: the place up to which everything is assigned then; `from` before
+ * the last step.
+ */
+export const putTogether = internalMutation({
+  args: { run, asked, from: v.number(), to: v.number(), ...Assign.grouping.fields },
+  returns: Assign.grouped,
+  handler: async (ctx, { run, asked, from, to, ...grouping }) => {
+    await Consolidation.assertHeld(ctx, run);
+    await Consolidation.advance(ctx, from, to);
+    return await Assign.putTogether(ctx, grouping, changesOf(ctx, run, asked));
   },
 });
 
@@ -140,19 +159,27 @@ export const themesToLabel = internalQuery({
   },
 });
 
-/** Labels a theme. Returns whether that created a core memory or changed its text. */
-export const setLabel = internalMutation({
+/** Labels themes. Returns of each whether that created a core memory or changed its text. */
+export const setLabels = internalMutation({
   args: {
     run,
     asked,
     now: v.number(),
-    clusterId: v.id("clusters"),
-    label: CoreMemories.label.extend({ labelState }),
-    madeFrom: v.array(v.id("memories")),
+    labels: v.array(
+      v.object({
+        clusterId: v.id("clusters"),
+        label: CoreMemories.label.extend({ labelState }),
+        madeFrom: v.array(v.id("memories")),
+      }),
+    ),
   },
-  returns: literals("created", "changed", "same"),
-  handler: async (ctx, { run, asked, now, clusterId, label, madeFrom }) => {
+  returns: v.array(literals("created", "changed", "same")),
+  handler: async (ctx, { run, asked, now, labels }) => {
     await Consolidation.assertHeld(ctx, run);
-    return await labelWithin(ctx, changesOf(ctx, run, asked), now, clusterId, label, madeFrom);
+    const set = changesOf(ctx, run, asked);
+    const outcomes: Awaited<ReturnType<typeof labelWithin>>[] = [];
+    for (const { clusterId, label, madeFrom } of labels)
+      outcomes.push(await labelWithin(ctx, set, now, clusterId, label, madeFrom));
+    return outcomes;
   },
 });

@@ -5,6 +5,7 @@ import type { ActionCtx } from "../_generated/server";
 import { draftBy, modelWithinBudget } from "../llm/complete";
 import { themeQuestion } from "../../mind/prompts/theme";
 import type { Label } from "./coreMemories";
+import type { Run } from "./schedule";
 import type { ThemeToLabel } from "./themesToLabel";
 import type { ChatEndpoint } from "../lib/settings";
 
@@ -22,21 +23,27 @@ const MAX_CALL_MS = 60_000;
  */
 export async function labelThemes(
   ctx: ActionCtx,
-  run: { readonly run: number; readonly asked?: { readonly who?: string }; readonly now: number },
+  run: Run & { readonly now: number },
   late: { readonly extracting: () => boolean; readonly asking: () => boolean },
 ) {
   const labelled = { created: new Set<Id<"clusters">>(), changed: new Set<Id<"clusters">>() };
-  const write = async ({ clusterId, memoryIds }: ThemeToLabel, label: NewLabel) => {
-    const args = { ...run, clusterId, label, madeFrom: memoryIds };
-    const outcome = await ctx.runMutation(internal.consolidation.functions.setLabel, args);
-    if (outcome !== "same") labelled[outcome].add(clusterId);
+  const write = async (themes: readonly { readonly theme: ThemeToLabel; readonly label: NewLabel }[]) => {
+    const labels = themes.map(({ theme: { clusterId, memoryIds }, label }) => ({
+      ...{ clusterId, label },
+      madeFrom: memoryIds,
+    }));
+    const outcomes = await ctx.runMutation(internal.consolidation.functions.setLabels, { ...run, labels });
+    for (const [i, { clusterId }] of labels.entries()) {
+      const outcome = outcomes[i] ?? "same";
+      if (outcome !== "same") labelled[outcome].add(clusterId);
+    }
   };
   const themes = (labelState: "stale" | "provisional") =>
     ctx.runQuery(internal.consolidation.functions.themesToLabel, { labelState, limit: CONCURRENCY });
 
   for (let stale = await themes("stale"); stale.length > 0; stale = await themes("stale")) {
     if (late.extracting()) return { ...labelled, done: false };
-    for (const theme of stale) await write(theme, extractedLabel(theme, "provisional"));
+    await write(stale.map((theme) => ({ theme, label: extractedLabel(theme, "provisional") })));
   }
   for (let count = 0; count < MAX_ASKED; count += CONCURRENCY) {
     const llm = await modelWithinBudget(ctx);
@@ -45,10 +52,9 @@ export async function labelThemes(
     if (provisional.length === 0) return { ...labelled, done: true };
     if (late.asking()) break;
     const asked = provisional.map(async (theme) => ({ theme, label: await modelLabel(ctx, llm, theme) }));
-    const failures: string[] = [];
-    for (const { theme, label } of await Promise.all(asked))
-      if (typeof label === "string") failures.push(label);
-      else await write(theme, label);
+    const answered = await Promise.all(asked);
+    const failures = answered.flatMap(({ label }) => (typeof label === "string" ? label : []));
+    await write(answered.flatMap(({ theme, label }) => (typeof label === "string" ? [] : { theme, label })));
     if (failures.length === 0) continue;
     // The provider would fail for the others too. A later run asks about them.
     console.warn(`themes keep extracted labels, because the model failed: ${failures[0]}`);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { until } from "../../test/support/until";
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
-import * as Clusters from "./clusters";
+import * as Assign from "./assign";
 import { renewEveryMs } from "../leases/keepLease";
 import * as Lease from "../leases/lease";
 import * as Consolidation from "./schedule";
@@ -13,6 +13,7 @@ import { BREAD, FERRY, consolidate, core, store } from "../../test/functions/con
 import type { App } from "../../test/functions/requests";
 import { large, setup } from "../../test/functions/setup";
 import * as LabelThemes from "./labelThemes";
+import * as Unclustered from "./unclustered";
 
 describe("a theme's summary", () => {
   it("names its first day before its last, also where older memories were imported later", async () => {
@@ -204,6 +205,7 @@ describe("scheduled consolidation", () => {
 describe("a run", () => {
   const NOON = Date.UTC(2026, 5, 1, 12);
   const many = Array.from({ length: 50 }, (_, i) => `Parcel${i}.`);
+  const more = Array.from({ length: 16 }, (_, i) => `Letter${i}.`);
   const scheduled = (t: App) =>
     t.run(async (ctx) =>
       (await ctx.db.system.query("_scheduled_functions").collect()).filter(({ name }) =>
@@ -213,10 +215,10 @@ describe("a run", () => {
 
   /** Calls `happens` just before the first memories are assigned. */
   function meanwhile(happens: (ctx: MutationCtx) => unknown): void {
-    const { assign } = Clusters;
-    const assigning = vi.spyOn(Clusters, "assign").mockImplementationOnce(async (ctx, ...rest) => {
+    const { putTogether } = Assign;
+    const assigning = vi.spyOn(Assign, "putTogether").mockImplementationOnce(async (ctx, ...rest) => {
       await happens(ctx);
-      return await assign(ctx, ...rest);
+      return await putTogether(ctx, ...rest);
     });
     onTestFinished(() => assigning.mockRestore());
   }
@@ -230,13 +232,18 @@ describe("a run", () => {
     "leaves the rest to the next run when its time is up, and schedules that with autonomy %s",
     async (AUTONOMY) => {
       const t = setup({ AUTONOMY });
-      await store(t, many);
+      await store(t, [...many, ...more]);
       vi.setSystemTime(NOON + 7 * 24 * 3_600_000);
-      meanwhile(() => vi.setSystemTime(Date.now() + 76_000));
-      expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 8, memoriesDecayed: 50 });
+      const { read } = Unclustered;
+      const reading = vi.spyOn(Unclustered, "read").mockImplementationOnce(async (...call) => {
+        vi.setSystemTime(Date.now() + 76_000);
+        return await read(...call);
+      });
+      onTestFinished(() => reading.mockRestore());
+      expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 32, memoriesDecayed: 66 });
       expect(await scheduled(t)).toHaveLength(AUTONOMY === "on" ? 1 : 0);
       expect(await t.mutation(internal.consolidation.functions.due, {})).toBe(true);
-      expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 42, memoriesDecayed: 0 });
+      expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 34, memoriesDecayed: 0 });
       expect(await t.mutation(internal.consolidation.functions.due, {})).toBe(false);
       expect(await scheduled(t)).toHaveLength(AUTONOMY === "on" ? 1 : 0);
     },
@@ -260,22 +267,34 @@ describe("a run", () => {
     expect(decayed.second).toBe(0);
   });
 
-  it("that begins in the middle of a batch finishes it, then takes full batches", async () => {
+  it("that searches for each memory finishes the batch in whose middle it begins, then takes full batches", async () => {
     const t = setup({ AUTONOMY: "off" });
-    await store(t, many.slice(0, 20));
-    await consolidate(t);
-    await store(t, many.slice(20));
-    const advanced = vi.spyOn(Consolidation, "advance");
-    onTestFinished(() => advanced.mockRestore());
-    await consolidate(t);
-    const steps = advanced.mock.calls.map(([, from, to]) => [from, to]).filter(([from, to]) => from !== to);
-    expect(steps).toEqual([
-      [20, 24],
-      [24, 32],
-      [32, 40],
-      [40, 48],
-      [48, 50],
-    ]);
+    await store(t, many.slice(0, 18));
+    const next = (from: number) => t.query(internal.consolidation.functions.next, { from, total: 18 });
+    expect(await next(5)).toEqual({ places: [5, 6, 7], to: 8 });
+    expect(await next(8)).toEqual({ places: [8, 9, 10, 11, 12, 13, 14, 15], to: 16 });
+    expect(await next(16)).toEqual({ places: [16, 17], to: 18 });
+  });
+
+  it("that fails between two steps leaves whole clusters, and the next run continues with the rest", async () => {
+    const t = setup();
+    await store(t, [...FERRY, ...many, ...more]);
+    const { putTogether } = Assign;
+    const writing = vi
+      .spyOn(Assign, "putTogether")
+      .mockImplementationOnce(putTogether)
+      .mockRejectedValueOnce(new Error("the disk is full"));
+    onTestFinished(() => writing.mockRestore());
+    await expect(t.action(internal.consolidation.run.runScheduled, {})).rejects.toThrow("the disk is full");
+    const sizes = () =>
+      t.run(async (ctx) => {
+        const clusters = await ctx.db.query("clusters").collect();
+        const members = await ctx.db.query("clusterMembers").collect();
+        return { members: members.length, size: clusters.reduce((sum, { size }) => sum + size, 0) };
+      });
+    expect(await sizes()).toEqual({ members: 32, size: 32 });
+    expect(await consolidate(t)).toMatchObject({ memoriesProcessed: 38, coreMemoriesCreated: 1 });
+    expect(await sizes()).toEqual({ members: 70, size: 70 });
   });
 
   large(

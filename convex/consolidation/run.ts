@@ -9,10 +9,11 @@ import type { Id } from "../_generated/dataModel";
 import { internalAction, type ActionCtx } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 import { timeTaken } from "../../mind/time/timeSince";
-import type { UnclusteredMemory } from "./clusters";
+import type { UnclusteredMemory } from "./assign";
 import { withoutKey, type Claimed } from "../idempotency/idempotency";
 import { keepLease } from "../leases/keepLease";
-import { IndexedMemories, isIndexWorthwhile } from "./indexedMemories";
+import { areMany, clusterMany, type Clustered } from "./manyNew";
+import type { Run } from "./schedule";
 import { MAX_VECTOR_HITS } from "./unclustered";
 import { nearMemories } from "../search/vectorSearch";
 import { bestEffort } from "../lib/bestEffort";
@@ -90,12 +91,6 @@ async function consolidateUnlessBusy(ctx: ActionCtx, claimed: Claimed = {}): Pro
   }
 }
 
-/** A run and the caller who requested it, as arguments of its transactions. */
-interface Run {
-  readonly run: number;
-  readonly asked?: { readonly who?: string };
-}
-
 function askedBy({ claim }: Claimed): Omit<Run, "run"> {
   return { asked: claim && { who: claim.who } };
 }
@@ -140,11 +135,12 @@ async function clusterNew(
   run: Run,
   { from, total, now }: { from: number; total: number; now: number },
   late: () => boolean,
-): Promise<{ count: number; changed: Set<Id<"clusters">>; done: boolean }> {
+): Promise<Clustered> {
   const model = currentSettings().embedding?.model ?? "";
+  if (model === "" && areMany({ from, total }))
+    return await clusterMany(ctx, run, { from, total, reinforcedAt: now }, late);
   const baseline =
     model === "" ? 0 : await ctx.runQuery(internal.consolidation.functions.baseline, { model, total });
-  const indexed = model === "" && isIndexWorthwhile(from, total) ? new IndexedMemories(from, total) : null;
   const changed = new Set<Id<"clusters">>();
   let count = 0;
   for (let at = from; at < total;) {
@@ -152,7 +148,7 @@ async function clusterNew(
     const { places, to } = await ctx.runQuery(internal.consolidation.functions.next, { from: at, total });
     const memories: UnclusteredMemory[] = [];
     for (const place of places) {
-      const memory = await (indexed?.memoryAt(ctx, place) ?? searched(ctx, model, place));
+      const memory = await searched(ctx, model, place);
       if (memory !== null) memories.push(memory);
     }
     const batch = { ...run, from: at, to, model, baseline, reinforcedAt: now, memories };

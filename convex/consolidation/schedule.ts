@@ -14,6 +14,12 @@ const BACKLOG_SIZE = 500;
 const HEALTHY_WAIT_MS = 26 * HOUR_MS;
 const WORST_WAIT_MS = 72 * HOUR_MS;
 
+/** A run and the caller who requested it, as arguments of its transactions. */
+export interface Run {
+  readonly run: number;
+  readonly asked?: { readonly who?: string };
+}
+
 /**
  * Call it before every write of a run.
  * @throws if the run has lost its lease to another

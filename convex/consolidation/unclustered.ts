@@ -1,4 +1,5 @@
 /** Memories that consolidation has not assigned yet, and the memories nearest to each, by terms and by embedding. */
+import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { sampledBaselineCosine, SAMPLE_SIZE } from "../../mind/clustering/baselineCosine";
@@ -7,9 +8,11 @@ import { idfOf, type Idf } from "../../mind/ranking/idf";
 import { tfIdfCosine } from "../../mind/ranking/lexical";
 import { cosineWith, unpacked } from "../../mind/ranking/packedVectors";
 import { parsedText } from "../../mind/text/parsedText";
+import { comparedMemory, type ComparedMemory, type UnclusteredMemory } from "./assign";
 import * as Clusters from "./clusters";
 import * as ProviderHealth from "../embeddings/providerHealth";
 import * as DocumentFrequencies from "../search/documentFrequencies";
+import { ReadBudget } from "../search/readBudget";
 import { pageWithTerms } from "../search/textIndex";
 import * as Documents from "../search/documents";
 import * as Vectors from "../embeddings/vectors";
@@ -79,49 +82,81 @@ export async function baseline(ctx: QueryCtx, model: string, total: number): Pro
   return sampledBaselineCosine(sample, await ProviderHealth.baselineCosineOf(ctx, model));
 }
 
-/** Memories that are read at once for an index in memory. */
+/** Memories that are read at once for clustering in memory, unless they are long. */
 const READ_AT_ONCE = 32;
 
-/** The comparable memories from place `from` to below `total`, in order, of which one step reads some; `to`: where the next begins. */
+/** A memory, with its cluster if it is in one. */
+export const readMemory = comparedMemory.extend({ clusterId: v.optional(v.id("clusters")) });
+
+/**
+ * The comparable memories from place `from` to below `total`, in order, of which one step reads some; `to`: where the next begins.
+ * `unclustered`: how many of the documents are in no cluster, reflections included.
+ */
 export async function read(
   ctx: QueryCtx,
   from: number,
   total: number,
-): Promise<{ memories: Described[]; to: number }> {
-  const documents = await ctx.db
+): Promise<{ memories: Infer<typeof readMemory>[]; unclustered: number; to: number }> {
+  const budget = new ReadBudget();
+  const following = ctx.db
     .query("searchDocuments")
-    .withIndex("by_place", (q) => q.eq("space", "memory").gte("place", from).lt("place", total))
-    .take(READ_AT_ONCE);
-  const memories: Described[] = [];
-  for (const document of documents.filter(isComparable))
-    memories.push((await described(ctx, document)).memory);
-  const last = documents[READ_AT_ONCE - 1];
-  return { memories, to: last === undefined ? total : last.place + 1 };
+    .withIndex("by_place", (q) => q.eq("space", "memory").gte("place", from).lt("place", total));
+  const documents = await budget.take(following, READ_AT_ONCE);
+  const isEnd = documents.length < READ_AT_ONCE && !budget.spent;
+  const to = isEnd ? total : (documents.at(-1)?.place ?? total) + 1;
+  const members = await Clusters.between(ctx, from, to, READ_AT_ONCE);
+  const byPlace = new Map(members.map((member) => [member.place, member]));
+  const comparable = documents.filter(isComparable);
+  const { memories } = await described(
+    ctx,
+    comparable.filter(({ place }) => !byPlace.has(place)),
+  );
+  const clustered = comparable.flatMap(({ place, scope }) => {
+    const member = byPlace.get(place);
+    return member === undefined ? [] : asRead(member, scope);
+  });
+  return {
+    memories: [...memories, ...clustered].sort((a, b) => a.place - b.place),
+    unclustered: documents.length - members.length,
+    to,
+  };
 }
 
-type Described = Omit<Clusters.UnclusteredMemory, "nearest">;
+/** A member as it counts in its cluster. */
+function asRead(
+  { place, memoryId, clusterId, termVector, confidence, isStatement }: Doc<"clusterMembers">,
+  scope: string,
+): Infer<typeof readMemory> {
+  return { place, memoryId, clusterId, scope, termVector, confidence, isStatement };
+}
 
-/** A memory as clustering compares it, with the frequencies of its terms. */
-async function described(ctx: QueryCtx, document: Doc<"searchDocuments">) {
-  const { place, scope } = document;
-  const { _id: memoryId, confidence, content } = await memoryOf(ctx, document);
-  const counts = new Map([...Documents.profileOf(document).counts].slice(0, MAX_TERMS));
-  const terms = [...counts.keys()];
+/** Memories as clustering compares them, with the frequencies of their terms. */
+async function described(ctx: QueryCtx, texts: readonly Doc<"searchDocuments">[]) {
+  const counts = texts.map((text) => new Map([...Documents.profileOf(text).counts].slice(0, MAX_TERMS)));
+  const terms = counts.flatMap((known) => [...known.keys()]);
   const { documents, frequencies } = await DocumentFrequencies.frequenciesOf(ctx, "memory", terms);
   const idf = idfOf(documents, (term) => frequencies.get(term) ?? 0);
-  const isStatement = !parsedText(content).onlyAsks;
-  const memory = { place, memoryId, scope, termVector: termVector(counts, idf), confidence, isStatement };
-  return { memory, terms, frequencies, idf };
+  const memories: ComparedMemory[] = [];
+  for (const [i, text] of texts.entries()) {
+    const { place, scope } = text;
+    const { _id: memoryId, confidence, content } = await memoryOf(ctx, text);
+    const isStatement = !parsedText(content).onlyAsks;
+    const vector = termVector(counts[i] ?? new Map(), idf);
+    memories.push({ place, memoryId, scope, termVector: vector, confidence, isStatement });
+  }
+  return { memories, terms, frequencies, idf };
 }
 
 /** The memory at `place` with the nearest older ones; null for a reflection, which is itself a conclusion from memories. */
 export async function at(
   ctx: QueryCtx,
   { place, model, vectorIds }: { place: number; model: string; vectorIds: readonly Id<"vectors">[] },
-): Promise<Clusters.UnclusteredMemory | null> {
+): Promise<UnclusteredMemory | null> {
   const document = await comparableAt(ctx, place);
   if (document === null) return null;
-  const { memory, terms, frequencies, idf } = await described(ctx, document);
+  const { memories, terms, frequencies, idf } = await described(ctx, [document]);
+  const [memory] = memories;
+  if (memory === undefined) return null;
   const query = queryTerms(memory.termVector.terms, frequencies);
   const hits = [
     ...(await pageWithTerms(ctx, query, { space: "memory", scope: document.scope }, MAX_TEXT_HITS)),

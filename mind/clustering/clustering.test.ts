@@ -74,6 +74,19 @@ describe("clustering", () => {
     expect(clustering.clusterOf.get(0)).toBe(clustering.clusterOf.get(1));
   });
 
+  test("puts a memory into a given cluster as if it had always been there", () => {
+    fc.assert(
+      fc.property(texts, text, (added, moved) => {
+        const [clustering, expected] = [clustered(added), clustered(added)];
+        clustering.put(added.length, pointOf(moved), "first");
+        for (const both of [clustering, expected]) both.put(added.length, pointOf(moved), "last");
+        expect(clustering.clusters.get("first")?.size).toBe(0);
+        expect(idsOf(clustering, added.length + 1)).toEqual(idsOf(expected, added.length + 1));
+        expect(clustering.clusters.get("last")?.sums).toEqual(expected.clusters.get("last")?.sums);
+      }),
+    );
+  });
+
   test("averages terms with embeddings above the baseline", () => {
     const [cluster, baseline] = [new Cluster(0.5), 0.5];
     const point = { ...pointOf("ferry"), embedding: [1, 0] };

@@ -41,6 +41,14 @@ export class Clustering {
     for (const mover of around) this.#move(mover, around);
   }
 
+  /** Moves or adds a memory to a cluster, whatever it adds there. */
+  put(place: number, point: Point, id: string): void {
+    const current = this.clusterOf.get(place);
+    if (current !== undefined) this.clusters.get(current)?.accumulate(point, -1);
+    this.points.set(place, point);
+    this.#join(place, point, id);
+  }
+
   /** Moves a memory to where it adds most, among its own cluster and those of the memories `around`. */
   #move(mover: number, around: readonly number[]): void {
     const point = this.points.get(mover);
@@ -55,10 +63,14 @@ export class Clustering {
       if (gain > highest + EPSILON) [best, highest] = [id, gain];
     }
     if (best === undefined || highest < -EPSILON) best = this.#newName(mover);
-    const chosen = this.clusters.get(best) ?? new Cluster(this.baseline);
-    chosen.accumulate(point, 1);
-    this.clusters.set(best, chosen);
-    this.clusterOf.set(mover, best);
+    this.#join(mover, point, best);
+  }
+
+  #join(place: number, point: Point, id: string): void {
+    const cluster = this.clusters.get(id) ?? new Cluster(this.baseline);
+    cluster.accumulate(point, 1);
+    this.clusters.set(id, cluster);
+    this.clusterOf.set(place, id);
   }
 
   #gain(point: Point, id: string): number {

@@ -4,14 +4,14 @@
  */
 import type { TermVector } from "./termVector";
 
-interface Posting {
-  /** The vector's number in the order of additions. */
-  readonly number: number;
-  readonly weight: number;
+/** The vectors that have a term, by their numbers in the order of additions, and the term's weight in each. */
+interface Postings {
+  readonly numbers: number[];
+  readonly weights: number[];
 }
 
 export class TermIndex {
-  readonly #postings = new Map<string, Posting[]>();
+  readonly #postings = new Map<string, Postings>();
   readonly #places: number[] = [];
   /** The cosine of each vector with the query of the call under way; zero between calls. */
   #cosines = new Float64Array(1_024);
@@ -20,10 +20,11 @@ export class TermIndex {
   add(scope: string, place: number, { terms, weights }: TermVector): void {
     const number = this.#places.push(place) - 1;
     for (const [i, term] of terms.entries()) {
-      const posting = { number, weight: weights[i] ?? 0 };
-      const postings = this.#postings.get(keyOf(scope, term));
-      if (postings === undefined) this.#postings.set(keyOf(scope, term), [posting]);
-      else postings.push(posting);
+      const key = keyOf(scope, term);
+      const postings = this.#postings.get(key) ?? { numbers: [], weights: [] };
+      this.#postings.set(key, postings);
+      postings.numbers.push(number);
+      postings.weights.push(weights[i] ?? 0);
     }
     if (number + 1 === this.#cosines.length) this.#cosines = new Float64Array(2 * this.#cosines.length);
   }
@@ -34,10 +35,13 @@ export class TermIndex {
     const touched: number[] = [];
     for (const [i, term] of terms.entries()) {
       const weight = weights[i] ?? 0;
-      for (const posting of this.#postings.get(keyOf(scope, term)) ?? []) {
-        const cosine = cosines[posting.number] ?? 0;
-        if (cosine === 0) touched.push(posting.number);
-        cosines[posting.number] = cosine + weight * posting.weight;
+      const postings = this.#postings.get(keyOf(scope, term));
+      if (postings === undefined) continue;
+      for (let j = 0; j < postings.numbers.length; j++) {
+        const number = postings.numbers[j] ?? 0;
+        const cosine = cosines[number] ?? 0;
+        if (cosine === 0) touched.push(number);
+        cosines[number] = cosine + weight * (postings.weights[j] ?? 0);
       }
     }
     const found = this.#best(touched, most);

@@ -42,9 +42,12 @@ function damageIn(file: string, table: string): string | null {
   return found === "ok" ? null : String(found).split("\n").slice(0, 3).join("; ");
 }
 
-/** With a new connection: another one would see pages that it has read before. No long transaction holds up the log. */
+/**
+ * With a new connection: another one would see pages that it has read before. No long transaction holds up the log. Mapped pages would
+ * count as the process's memory a second time.
+ */
 function reading<T>(file: string, body: (db: Sqlite) => T): T {
-  const db = Sqlite.open(file, { readOnly: true });
+  const db = Sqlite.open(file, { readOnly: true, readsOnce: true });
   try {
     return body(db);
   } finally {

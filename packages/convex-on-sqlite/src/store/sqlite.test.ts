@@ -120,6 +120,18 @@ describe("a SQLite connection", () => {
     expect(db.inTransaction).toBe(false);
   });
 
+  it("maps the file into memory, unless it reads everything once", () => {
+    const mapped = (readsOnce: boolean): number => {
+      const reader = Sqlite.open(join(folder.path, "test.sqlite3"), { readOnly: true, readsOnce });
+      try {
+        return Number(reader.row("PRAGMA mmap_size")?.[0]);
+      } finally {
+        reader.close();
+      }
+    };
+    expect([mapped(false) > 0, mapped(true)]).toEqual([true, 0]);
+  });
+
   it("opens a reader that can't write", () => {
     const reader = Sqlite.open(join(folder.path, "test.sqlite3"), { readOnly: true });
     expect(() => reader.run("INSERT INTO t VALUES (1, 1)")).toThrow(StoreError);

@@ -18,6 +18,8 @@ interface SqliteOptions {
   readonly withoutLog?: boolean;
   /** Reads the file as it is, without its log, and leaves no file beside it. Nothing else may use it meanwhile. */
   readonly immutable?: boolean;
+  /** For reading all pages once: few stay in memory, and none is mapped. */
+  readonly readsOnce?: boolean;
   /** Told of every failure. */
   readonly onFailure?: (error: StoreError) => void;
 }
@@ -38,6 +40,8 @@ const BUSY_TIMEOUT_MS = 5_000;
 
 /** 64 MiB of pages: enough for the working set of an agent's memory, and small compared to the process. */
 const CACHE_KIB = 65_536;
+/** SQLite's default. */
+const SMALL_CACHE_KIB = 2_000;
 
 /** Memory-mapped up to SQLite's maximum, so reads need no copy: a search over many pages is a third faster. */
 const MAPPED_BYTES = 2 ** 31 - 65_536;
@@ -76,8 +80,9 @@ export class Sqlite {
     const sqlite = new Sqlite(connection, { ...options, readOnly: isReadOnly });
     try {
       sqlite.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-      sqlite.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
-      sqlite.exec(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
+      const readsOnce = options.readsOnce === true;
+      sqlite.exec(`PRAGMA cache_size = -${readsOnce ? SMALL_CACHE_KIB : CACHE_KIB}`);
+      sqlite.exec(`PRAGMA mmap_size = ${readsOnce ? 0 : MAPPED_BYTES}`);
       if (isReadOnly) {
         sqlite.exec("PRAGMA query_only = 1");
       } else if (options.withoutLog !== true) {
