@@ -109,7 +109,7 @@ export const purged = internalMutation({
 const MAX_PURGED = 64;
 
 /** A transaction that has read more than this takes no further step, since one step may read some megabytes. */
-const MAX_READ = { bytes: 1024 * 1024, documents: 600, ranges: 420 };
+const MAX_READ = { bytes: 1024 * 1024, documents: 520, ranges: 360 };
 
 /** Takes as many steps as fit into one transaction, and schedules the next. */
 function goOn(ctx: MutationCtx, erasureId: Id<"erasures">): Promise<Erasures.PublicErasure> {
