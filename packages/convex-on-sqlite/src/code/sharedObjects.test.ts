@@ -15,8 +15,8 @@ const { defineProperty } = Object;
 const changes: { [name: string]: () => void } = {
   replaced: () => { Array.prototype.map = fail; },
   wrong: () => { Array.prototype.map = () => []; },
-  added: () => { (Array.prototype as any).first = fail; (Response as any).first = fail; (TypeError as any).first = fail; },
-  assigned: () => Object.assign(Headers.prototype, { first: fail }),
+  added: () => { (Array.prototype as any).first = fail; (Promise as any).first = fail; (JSON as any).first = fail; },
+  assigned: () => Object.assign(Map.prototype, { first: fail }),
   defined: () => Object.defineProperty(Array.prototype, "first", { value: fail }),
   definedByReflect: () => { Reflect.defineProperty(Map.prototype, "first", { value: fail }); },
   definedTogether: () => Object.defineProperties(Set.prototype, { first: { value: fail }, has: { get: fail } }),
@@ -44,7 +44,11 @@ const changes: { [name: string]: () => void } = {
 export const names = query({ args: {}, handler: async () => Object.keys(changes) });
 export const unseen = query({
   args: {},
-  handler: async () => void defineProperty(Array.prototype, "last", { get: fail, configurable: true }),
+  handler: async () => {
+    defineProperty(Array.prototype, "last", { get: fail, configurable: true });
+    (Response as any).first = fail;
+    (TypeError as any).first = fail;
+  },
 });
 
 const how = { how: v.string() };

@@ -1,7 +1,8 @@
 /**
  * Finds and undoes what functions change of the objects that all share (intrinsics.ts). To ask how each property is defined takes a
- * fifth of a millisecond. So the host compares values and keys instead, which misses only what assignment can't do. That is seen at once
- * where `intrinsicGuards.ts` notes it, and else within a tenth of a second.
+ * fifth of a millisecond. So the host compares values instead, and looks for keys where there should be none. That misses what assignment can't
+ * do, which is seen at once where `intrinsicGuards.ts` notes it, and what is added to rarer objects; the rest is seen within a tenth of a
+ * second.
  *
  * Until a change is undone, this code may use only what it has taken from the shared objects before: no methods, no `for ... of`.
  */
@@ -18,41 +19,76 @@ interface Known {
   readonly properties: Readonly<Record<PropertyKey, PropertyDescriptor>>;
 }
 
-/** Objects that are compared together: few enough for V8 to optimize the code, and more than a call is worth. */
+/** Objects with one function a look: few enough for V8 to optimize it. */
 interface Batch {
   readonly objects: readonly Known[];
+  /** The host itself uses them wherever it runs. */
+  readonly isBasic: boolean;
   readonly hasItsValues: () => boolean;
-  /** Of the objects without anything to enumerate, which is cheap to see. */
-  readonly isEmpty: () => boolean;
-  /** Of the others. */
-  readonly hasItsKeys: () => boolean;
+  readonly hasNothingNew: () => boolean;
 }
 
 const { defineProperty, deleteProperty, getOwnPropertyDescriptor, getPrototypeOf, ownKeys, setPrototypeOf } =
   Reflect;
-const { create, is, keys: enumerableKeys } = Object;
+const { create, is } = Object;
 
-const BATCH_SIZE = 16;
+const BATCH_SIZE = 32;
 
 /** Milliseconds between two looks at how each property is defined. */
 const FULL_LOOK_EVERY_MS = 100;
 
+/** The values of generated code, each under a name of its own, so that V8 takes them for constants. */
+class Bindings {
+  private readonly values: unknown[] = [];
+
+  add(value: unknown): string {
+    return `v${this.values.push(value) - 1}`;
+  }
+
+  compile(body: string): () => boolean {
+    const names = this.values.map((_, index) => `v${index}`).join();
+    const make = compileFunction(`"use strict";const [${names}]=values;return ()=>{${body}};`, ["values"]);
+    return (make as (values: readonly unknown[]) => () => boolean)(this.values);
+  }
+}
+
 let watched = new Set<unknown>();
-let batches: Batch[] = [];
+let batches: readonly Batch[] = [];
+let hasBasicValues = allOf([]);
+let hasOtherValues = allOf([]);
+let hasNothingNew = allOf([]);
 let fullLookMs = 0;
 let hasNote = false;
 /** The functions that run or wait. */
 let running = 0;
 
 /** Keeps the present state of objects. Other values, and what is watched already, don't count. */
-export function watch(values: readonly unknown[]): void {
+export function watch(values: readonly unknown[], { isBasic = false } = {}): void {
+  // A function may be the first to read a class.
+  undoValues();
   const added = [...new Set(values)].filter(
     (value): value is Target =>
       ((typeof value === "object" && value !== null) || typeof value === "function") && !watched.has(value),
   );
   for (const target of added) watched.add(target);
-  for (let start = 0; start < added.length; start += BATCH_SIZE)
-    batches.push(batchOf(added.slice(start, start + BATCH_SIZE).map(knownAs)));
+  const starts = added.map((_, index) => index).filter((index) => index % BATCH_SIZE === 0);
+  const more = starts.map((start) => batchOf(added.slice(start, start + BATCH_SIZE).map(knownAs), isBasic));
+  setBatches([...batches, ...more]);
+}
+
+function setBatches(changed: readonly Batch[]): void {
+  const basic = changed.filter(({ isBasic }) => isBasic);
+  const others = changed.filter(({ isBasic }) => !isBasic);
+  hasBasicValues = allOf(basic.map(({ hasItsValues }) => hasItsValues));
+  hasOtherValues = allOf(others.map(({ hasItsValues }) => hasItsValues));
+  hasNothingNew = allOf(basic.map((batch) => batch.hasNothingNew));
+  batches = changed;
+}
+
+/** Looks as one function: V8 inlines what it consists of. */
+function allOf(looks: readonly (() => boolean)[]): () => boolean {
+  const bindings = new Bindings();
+  return bindings.compile(`return ${looks.map((look) => `${bindings.add(look)}()`).join("&&") || "true"};`);
 }
 
 export function isWatched(object: unknown): boolean {
@@ -66,7 +102,7 @@ export function isUnchanged(): boolean {
 
 export function unwatchAll(): void {
   watched = new Set();
-  batches = [];
+  setBatches([]);
 }
 
 /** The next look must be a full one. */
@@ -76,35 +112,27 @@ export function noteChange(): void {
 
 /** Undoes what others have changed that wait meanwhile. Without others, the look after the last function was enough. */
 export function beforeFunction(): void {
-  undoValues();
-  if (running > 0) undoAdditions();
+  if (running > 0) undoAll();
   running += 1;
 }
 
 /** Undoes what a function has changed, at its end. */
 export function afterFunction(): void {
   running -= 1;
-  undoValues();
-  undoAdditions();
+  undoAll();
   if (Math.abs(performance.now() - fullLookMs) >= FULL_LOOK_EVERY_MS) undoInFull();
 }
 
 /**
  * Undoes what would mislead the host, wherever a function's code leads into the host's. V8 knows the values of such objects: it compiles
- * these comparisons to nothing until one changes.
+ * most of these comparisons to nothing until one changes.
  */
 export function undoValues(): void {
-  if (hasNote) return undoInFull();
-  for (let index = 0; index < batches.length; index += 1)
-    if (batches[index]?.hasItsValues() === false) return undoInFull();
+  if (hasNote || !hasBasicValues()) undoInFull();
 }
 
-/** Most classes of the web have something to enumerate: they are looked at when no function runs any more. */
-function undoAdditions(): void {
-  for (let index = 0; index < batches.length; index += 1) {
-    const batch = batches[index];
-    if (batch?.isEmpty() === false || (running === 0 && batch?.hasItsKeys() === false)) return undoInFull();
-  }
+function undoAll(): void {
+  if (hasNote || !hasBasicValues() || !hasOtherValues() || !hasNothingNew()) undoInFull();
 }
 
 function undoInFull(): void {
@@ -114,14 +142,17 @@ function undoInFull(): void {
     const { objects } = batches[index] as Batch;
     for (let n = 0; n < objects.length; n += 1) isRestored = restore(objects[n] as Known) || isRestored;
   }
-  if (isRestored) batches = batches.map(withUnchangeable);
+  if (isRestored) setBatches(batches.map(withUnchangeable));
   fullLookMs = performance.now();
 }
 
 /** What a function has made unchangeable stays, and must not cost each look from now on. */
 function withUnchangeable(batch: Batch): Batch {
   if (batch.objects.every(isSame)) return batch;
-  return batchOf(batch.objects.map((known) => knownAs(known.target)));
+  return batchOf(
+    batch.objects.map((known) => knownAs(known.target)),
+    batch.isBasic,
+  );
 }
 
 function knownAs(target: Target): Known {
@@ -180,60 +211,33 @@ function restore({ target, prototype, keys, properties }: Known): boolean {
   return isRestored;
 }
 
-function batchOf(objects: readonly Known[]): Batch {
+function batchOf(objects: readonly Known[], isBasic: boolean): Batch {
   const values = new Bindings();
   const comparisons = objects.flatMap((known) => valueComparisons(known, values));
-  const [empty, keys] = [new Bindings(), new Bindings()];
-  const filled = objects.filter(({ target }) => hasEnumerable(target));
-  const others = objects.filter((known) => !filled.includes(known));
+  const keys = new Bindings();
+  const loops = objects.map(({ target }) => emptyLoop(target, keys));
   return {
     objects,
+    isBasic,
     hasItsValues: values.compile(`return ${comparisons.join("&&") || "true"};`),
-    isEmpty: empty.compile(
-      `${others.map(({ target }) => `for(const key in ${empty.add(target)})return false;`).join("")}return true;`,
-    ),
-    hasItsKeys: keys.compile(
-      `return ${filled.map(({ target }) => keyComparison(target, keys)).join("&&") || "true"};`,
-    ),
+    hasNothingNew: keys.compile(`${loops.join("")}return true;`),
   };
 }
 
-/** Whether anything of an object is enumerated, its own or inherited. */
-function hasEnumerable(target: Target): boolean {
-  for (const _ in target) return true;
-  return false;
+/** Finds what was added by assignment, where there is nothing else to enumerate: counting more than nothing costs ten times as much. */
+function emptyLoop(target: Target, bindings: Bindings): string {
+  for (const _ in target) return "";
+  return `for(const key in ${bindings.add(target)})return false;`;
 }
 
-/** The values of generated code, each under a name of its own, so that V8 takes them for constants. */
-class Bindings {
-  private readonly values: unknown[] = [];
-
-  add(value: unknown): string {
-    return `v${this.values.push(value) - 1}`;
-  }
-
-  compile(body: string): () => boolean {
-    const names = this.values.map((_, index) => `v${index}`).join();
-    const make = compileFunction(`"use strict";const [${names}]=values;return ()=>{${body}};`, ["values"]);
-    return (make as (values: readonly unknown[]) => () => boolean)(this.values);
-  }
-}
-
-/** Compares each value. What assignment can't change need only be there. */
+/** Compares each value. What assignment can't change need only be there; a function's name and length V8 looks up each time. */
 function valueComparisons({ target, keys, properties }: Known, bindings: Bindings): string[] {
   const object = bindings.add(target);
   return keys.flatMap((key) => {
     const { value, writable, configurable } = properties[key] ?? {};
     const name = typeof key === "string" ? JSON.stringify(key) : bindings.add(key);
     if (writable === true && !Number.isNaN(value)) return [`${object}[${name}]===${bindings.add(value)}`];
-    return configurable === true ? [`${name} in ${object}`] : [];
+    const isOfFunction = typeof target === "function" && (key === "name" || key === "length");
+    return configurable === true && !isOfFunction ? [`${name} in ${object}`] : [];
   });
-}
-
-/** Finds keys that were added by assignment. */
-function keyComparison(target: Target, bindings: Bindings): string {
-  const keys = enumerableKeys(target);
-  const now = `${bindings.add(enumerableKeys)}(${bindings.add(target)})`;
-  if (!keys.some(isChangeable)) return `${now}.length===${keys.length}`;
-  return `${now}.every(${bindings.add((key: string) => isChangeable(key) || keys.includes(key))})`;
 }

@@ -6,20 +6,34 @@
 import { SHARED_COPIES } from "./guards";
 import { isUnchanged, unwatchAll, watch } from "./intrinsicChanges";
 
-const ERRORS = ["Aggregate", "Eval", "Range", "Reference", "Syntax", "Type", "URI", ""] as const;
-const INTEGERS = ["Int8", "Uint8", "Int16", "Uint16", "Int32", "Uint32", "BigInt64", "BigUint64"] as const;
-
-const JAVASCRIPT: readonly string[] = [
+const BASIC: readonly string[] = [
   ...["Object", "Function", "Array", "String", "Number", "Boolean", "Symbol", "BigInt", "RegExp", "Date"],
-  ...["Promise", "Map", "Set", "WeakMap", "WeakSet", "WeakRef", "FinalizationRegistry", "Iterator"],
-  ...["Math", "JSON", "Reflect", "Proxy", "Intl", "Atomics", "WebAssembly"],
+  ...[
+    "Promise",
+    "Map",
+    "Set",
+    "WeakMap",
+    "WeakSet",
+    "Error",
+    "Math",
+    "JSON",
+    "Reflect",
+    "Uint8Array",
+    "Buffer",
+  ],
+];
+
+const ERRORS = ["Aggregate", "Eval", "Range", "Reference", "Syntax", "Type", "URI"] as const;
+const INTEGERS = ["Int8", "Int16", "Uint16", "Int32", "Uint32", "BigInt64", "BigUint64"] as const;
+const OTHERS: readonly string[] = [
+  ...["WeakRef", "FinalizationRegistry", "Iterator", "Proxy", "Intl", "Atomics", "WebAssembly"],
   ...["ArrayBuffer", "SharedArrayBuffer", "DataView", "Uint8ClampedArray", "Float32Array", "Float64Array"],
   ...INTEGERS.map((name) => `${name}Array`),
   ...ERRORS.map((name) => `${name}Error`),
 ];
 
 const WEB: readonly string[] = [
-  ...["AbortController", "AbortSignal", "Blob", "BroadcastChannel", "Buffer", "CompressionStream", "Crypto"],
+  ...["AbortController", "AbortSignal", "Blob", "BroadcastChannel", "CompressionStream", "Crypto"],
   ...["CryptoKey", "CustomEvent", "DOMException", "DecompressionStream", "Event", "EventTarget", "File"],
   ...["FormData", "Headers", "MessageChannel", "MessageEvent", "MessagePort", "Performance", "Request"],
   ...["Response", "SubtleCrypto", "TextDecoder", "TextDecoderStream", "TextEncoder", "TextEncoderStream"],
@@ -34,9 +48,11 @@ const WEB: readonly string[] = [
 export function keepIntrinsics(): void {
   if (isUnchanged()) return;
   unwatchAll();
-  const javascript = JAVASCRIPT.map((name): unknown => Reflect.get(globalThis, name));
+  const valuesOf = (names: readonly string[]): unknown[] =>
+    names.map((name): unknown => Reflect.get(globalThis, name)).flatMap(withPrototype);
   const formats = Object.getOwnPropertyNames(Intl).map((name): unknown => Reflect.get(Intl, name));
-  watch([...[...javascript, ...formats].flatMap(withPrototype), ...unnamed(), ...SHARED_COPIES]);
+  watch([...valuesOf(BASIC), ...unnamed(), ...SHARED_COPIES], { isBasic: true });
+  watch([...valuesOf(OTHERS), ...formats.flatMap(withPrototype)]);
   for (const name of WEB) watchWhenLoaded(name);
 }
 
@@ -67,12 +83,12 @@ function prototypesOf(instance: object): object[] {
 /** Node loads most classes when they are first read, which takes 40 ms for all: they are watched from then on. */
 function watchWhenLoaded(name: string): void {
   const global = Object.getOwnPropertyDescriptor(globalThis, name);
-  const load = global?.get;
-  if (load === undefined) return watch(withPrototype(global?.value));
+  if (global?.get === undefined) return watch(withPrototype(global?.value));
   Object.defineProperty(globalThis, name, {
     ...global,
-    get(this: unknown): unknown {
-      const loaded: unknown = Reflect.apply(load, this, []);
+    get(): unknown {
+      Object.defineProperty(globalThis, name, global);
+      const loaded: unknown = Reflect.get(globalThis, name);
       watch(withPrototype(loaded));
       return loaded;
     },
