@@ -224,8 +224,12 @@ function batchOf(objects: readonly Known[], isBasic: boolean): Batch {
   };
 }
 
-/** Finds what was added by assignment, where there is nothing else to enumerate: counting more than nothing costs ten times as much. */
+/**
+ * Finds what was added by assignment to prototypes and objects such as `JSON`, where nothing is enumerated: more objects cost too much for
+ * each call, and counting keys costs ten times as much.
+ */
 function emptyLoop(target: Target, bindings: Bindings): string {
+  if (typeof target === "function") return "";
   for (const _ in target) return "";
   return `for(const key in ${bindings.add(target)})return false;`;
 }
