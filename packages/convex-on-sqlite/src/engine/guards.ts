@@ -59,6 +59,8 @@ Object.defineProperty(
   "random",
   perCallProperty(guardedMath, "random", () => deterministicGlobals()?.random() ?? Math.random()),
 );
+// An object with so many properties is a hash table to V8, unless it is a prototype.
+Object.create(guardedMath);
 
 /** Copies that all functions share and that, for speed, have ordinary properties (intrinsics.ts). */
 export const SHARED_COPIES: readonly object[] = [guardedMath, FunctionsDate.prototype as object];
