@@ -34,7 +34,7 @@ export interface Build {
 }
 
 // Increment with every change to what a build contains or how it is made.
-const FORMAT = 9;
+const FORMAT = 10;
 const MANIFEST = "build.json";
 const BUILD_FOLDER = /^(?:build|scratch)-[0-9a-f-]+$/;
 // Other processes may still run an older build, or be about to load the one they just built.

@@ -2,7 +2,7 @@
 import type { BuildOptions, Metafile, OutputFile, Platform, Plugin, transform } from "esbuild";
 import { createHash } from "node:crypto";
 import { basename, dirname, join } from "node:path";
-import { GUARDED_GLOBALS } from "../engine/unitGlobals";
+import { GUARDED_FUNCTIONS, GUARDED_GLOBALS } from "../engine/unitGlobals";
 import { base64Plugin } from "./base64";
 import { SCRIPT_FORMAT } from "./cachedScript";
 import { LoadError, fromBuildFailure, projectPath } from "./loadError";
@@ -56,6 +56,7 @@ function definitions(platform: Platform): Record<string, string> {
     globalThis: ALIASED,
   };
   for (const name of GUARDED_GLOBALS) define[name] = `__host.${name}`;
+  for (const [name, guard] of Object.entries(GUARDED_FUNCTIONS)) define[name] = `__host.${guard}`;
   if (platform === "browser") return { ...define, ...NO_BUFFER, self: ALIASED, process: "__host.process" };
   return { ...define, global: ALIASED };
 }

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectOf, type TestProject } from "../../test/testProject";
 import { openTestEngine, temporaryFolder, type TestEngine } from "../../test/testApp";
-import { until } from "../../../../test/support/until";
 import { loadApp } from "./loader";
 
 const APP = `
@@ -70,20 +69,6 @@ export const patchAndWait = action({
 (globalThis as any).polyfilled ??= () => "polyfilled";
 declare const polyfilled: () => string;
 export const free = query({ args: {}, handler: async () => [polyfilled(), typeof (globalThis as any).polyfilled] });
-
-export const pollute = mutation({
-  args: {},
-  handler: async () => {
-    (Array.prototype as any).first = function () { return this[0]; };
-    Array.prototype.copyWithin = () => ["polluted"];
-    Math.max = () => 7;
-    return [].copyWithin(0, 0);
-  },
-});
-export const polluted = query({
-  args: {},
-  handler: async () => [[1].copyWithin(0, 0)[0], Math.max(1, 2), "first" in Array.prototype],
-});
 `;
 
 let project: TestProject;
@@ -167,15 +152,4 @@ it('an action of a "use node" file has globals of its own as well, and Node\'s',
 it("a global that a module creates is there for its functions, under its free name, and not for the host", async () => {
   expect(await host.query("app:free")).toEqual(["polyfilled", "function"]);
   expect("polyfilled" in globalThis).toBe(false);
-});
-
-it("a changed prototype is restored soon after the call", async () => {
-  const { copyWithin } = Array.prototype;
-  expect(await host.mutation("app:pollute")).toEqual(["polluted"]);
-  // The host looks after a call, at most ten times a second.
-  await until("the prototype", async () => {
-    await host.query("app:look");
-    return Array.prototype.copyWithin === copyWithin;
-  });
-  expect(await host.query("app:polluted")).toEqual([1, 2, false]);
 });

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FunctionAddress, LogLine, RequestMeta } from "../types";
 import type { DeterministicGlobals } from "./deterministicGlobals";
+import { undoValues } from "./intrinsicChanges";
 import type { Machine } from "./machine";
 
 /**
@@ -87,6 +88,7 @@ export function nameInApp({ componentPath, name }: FunctionAddress): string {
 }
 
 function handlerFor(op: string): SyscallHandler {
+  undoValues();
   const context = currentContext();
   if (context === undefined)
     throw new Error(`Convex syscall "${op}" was made outside of a running function.`);

@@ -59,13 +59,20 @@ Object.defineProperty(
   "random",
   perCallProperty(guardedMath, "random", () => deterministicGlobals()?.random() ?? Math.random()),
 );
+// An object with so many properties is a hash table to V8, unless it is a prototype.
+Object.create(guardedMath);
 
 /** Copies that all functions share and that, for speed, have ordinary properties (intrinsics.ts). */
 export const SHARED_COPIES: readonly object[] = [guardedMath, FunctionsDate.prototype as object];
 
+/** An object of which each call sees its own changes. */
+function ownOfCalls<T extends object>(object: T, traps?: Pick<ProxyHandler<T>, "apply">): T {
+  return perCallObject(object, (property) => Reflect.get(object, property) as unknown, traps);
+}
+
 /** Wraps `fn`: in a query or mutation it throws Convex's error. */
 function actionsOnly<F extends (...args: never[]) => unknown>(fn: F, description: string): F {
-  return new Proxy(fn, {
+  return ownOfCalls(fn, {
     apply(target, _self, args): unknown {
       if (deterministicGlobals() !== null) {
         throw new Error(
@@ -86,9 +93,9 @@ export const hostGlobals = {
   setTimeout: actionsOnly(setTimeout, "setTimeout"),
   setInterval: actionsOnly(setInterval, "setInterval"),
   setImmediate: actionsOnly(setImmediate, "setImmediate"),
-  clearTimeout,
-  clearInterval,
-  console: perCallObject(functionConsole, (property) => Reflect.get(functionConsole, property) as unknown),
+  clearTimeout: ownOfCalls(clearTimeout),
+  clearInterval: ownOfCalls(clearInterval),
+  console: ownOfCalls(functionConsole),
   // For apps that report on the machine, which Convex looks after itself.
   hostChecks: () => currentContext()?.machine?.checks() ?? {},
   // How deleted rows leave the disk, for apps that tell people.

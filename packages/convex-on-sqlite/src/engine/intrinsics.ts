@@ -1,87 +1,96 @@
 /**
- * JavaScript's own objects, such as `Array.prototype`, are one for the host and all functions: another realm would have other
- * classes, so that `instanceof Error` and `instanceof Uint8Array` would fail for what Node's own functions return. So what a function
- * changes there is undone soon after its call, before it reaches many others.
+ * The objects that the host and all functions share: JavaScript's own, such as `Array.prototype`, and the web platform's classes.
+ * Another realm would have others, so that `instanceof Error` and `instanceof Uint8Array` would fail for what Node's own functions
+ * return. So what a function changes there is undone.
  */
 import { SHARED_COPIES } from "./guards";
+import { isUnchanged, unwatchAll, watch } from "./intrinsicChanges";
 
-/** An object as it should be. */
-interface Known {
-  readonly object: Record<PropertyKey, unknown>;
-  readonly count: number;
-  readonly properties: ReadonlyMap<PropertyKey, PropertyDescriptor>;
-  /** The properties with a value: reading them costs less than asking how they are defined. */
-  readonly values: readonly (readonly [PropertyKey, unknown])[];
-}
-
-const NAMES = [
-  ...["Object", "Function", "Array", "String", "Number", "Boolean", "Symbol", "BigInt", "RegExp", "Promise"],
+const BASIC: readonly string[] = [
+  ...["Object", "Function", "Array", "String", "Number", "Boolean", "Symbol", "BigInt", "RegExp", "Date"],
   ...[
+    "Promise",
     "Map",
     "Set",
     "WeakMap",
     "WeakSet",
     "Error",
-    "TypeError",
-    "RangeError",
-    "SyntaxError",
-    "AggregateError",
+    "Math",
+    "JSON",
+    "Reflect",
+    "Uint8Array",
+    "Buffer",
   ],
-  ...["Date", "Math", "JSON", "Reflect", "Proxy", "Intl", "ArrayBuffer", "DataView", "Uint8Array"],
-] as const;
+];
 
-/** Libraries and the host itself set these. */
-const CHANGEABLE: ReadonlySet<PropertyKey> = new Set(["stackTraceLimit", "prepareStackTrace"]);
+const ERRORS = ["Aggregate", "Eval", "Range", "Reference", "Syntax", "Type", "URI"] as const;
+const INTEGERS = ["Int8", "Int16", "Uint16", "Int32", "Uint32", "BigInt64", "BigUint64"] as const;
+const OTHERS: readonly string[] = [
+  ...["WeakRef", "FinalizationRegistry", "Iterator", "Proxy", "Intl", "Atomics", "WebAssembly"],
+  ...["ArrayBuffer", "SharedArrayBuffer", "DataView", "Uint8ClampedArray", "Float32Array", "Float64Array"],
+  ...INTEGERS.map((name) => `${name}Array`),
+  ...ERRORS.map((name) => `${name}Error`),
+];
 
-/** Milliseconds between two looks, which take a tenth of one. */
-const LOOK_EVERY_MS = 100;
-
-let known: readonly Known[] = [];
-let lookedAtMs = 0;
+const WEB: readonly string[] = [
+  ...["AbortController", "AbortSignal", "Blob", "BroadcastChannel", "CompressionStream", "Crypto"],
+  ...["CryptoKey", "CustomEvent", "DOMException", "DecompressionStream", "Event", "EventTarget", "File"],
+  ...["FormData", "Headers", "MessageChannel", "MessageEvent", "MessagePort", "Performance", "Request"],
+  ...["Response", "SubtleCrypto", "TextDecoder", "TextDecoderStream", "TextEncoder", "TextEncoderStream"],
+  ...["URL", "URLSearchParams", "WebSocket", "ByteLengthQueuingStrategy", "CountQueuingStrategy"],
+  ...["ReadableByteStreamController", "ReadableStream", "ReadableStreamBYOBReader"],
+  ...["ReadableStreamBYOBRequest", "ReadableStreamDefaultController", "ReadableStreamDefaultReader"],
+  ...["TransformStream", "TransformStreamDefaultController", "WritableStream"],
+  ...["WritableStreamDefaultController", "WritableStreamDefaultWriter"],
+];
 
 /** What there is now is right: to be called after modules have loaded, because polyfills belong to every call. */
 export function keepIntrinsics(): void {
-  const shared = NAMES.flatMap((name): object[] => {
-    const intrinsic = globalThis[name] as object & { readonly prototype?: object };
-    return intrinsic.prototype === undefined ? [intrinsic] : [intrinsic, intrinsic.prototype];
+  if (isUnchanged()) return;
+  unwatchAll();
+  const valuesOf = (names: readonly string[]): unknown[] =>
+    names.map((name): unknown => Reflect.get(globalThis, name)).flatMap(withPrototype);
+  const formats = Object.getOwnPropertyNames(Intl).map((name): unknown => Reflect.get(Intl, name));
+  watch([...valuesOf(BASIC), ...unnamed(), ...SHARED_COPIES], { isBasic: true });
+  watch([...valuesOf(OTHERS), ...formats.flatMap(withPrototype)]);
+  for (const name of WEB) watchWhenLoaded(name);
+}
+
+function withPrototype(value: unknown): unknown[] {
+  return typeof value === "function" ? [value, value.prototype] : [value];
+}
+
+/** The classes of JavaScript that have no global name. */
+function unnamed(): unknown[] {
+  const iterators = [[], new Map(), new Set(), ""].map((iterable) => iterable[Symbol.iterator]());
+  const functions = [function* () {}, async function () {}, async function* () {}];
+  const generators = [functions[0]?.prototype, functions[2]?.prototype] as object[];
+  const instances: object[] = [
+    ...iterators,
+    "".matchAll(/./g),
+    new Uint8Array(),
+    ...functions,
+    ...generators,
+  ];
+  return instances.flatMap(prototypesOf).flatMap((prototype) => [prototype, prototype.constructor]);
+}
+
+function prototypesOf(instance: object): object[] {
+  const prototype = Object.getPrototypeOf(instance) as object | null;
+  return prototype === null ? [] : [prototype, ...prototypesOf(prototype)];
+}
+
+/** Node loads most classes when they are first read, which takes 40 ms for all: they are watched from then on. */
+function watchWhenLoaded(name: string): void {
+  const global = Object.getOwnPropertyDescriptor(globalThis, name);
+  if (global?.get === undefined) return watch(withPrototype(global?.value));
+  Object.defineProperty(globalThis, name, {
+    ...global,
+    get(): unknown {
+      Object.defineProperty(globalThis, name, global);
+      const loaded: unknown = Reflect.get(globalThis, name);
+      watch(withPrototype(loaded));
+      return loaded;
+    },
   });
-  const iterator = Object.getPrototypeOf(Object.getPrototypeOf([].values())) as object;
-  const typedArray = Object.getPrototypeOf(Uint8Array.prototype) as object;
-  known = [...shared, iterator, typedArray, ...SHARED_COPIES].map(knownAs);
-}
-
-function knownAs(object: object): Known {
-  const properties = new Map(
-    keysOf(object).map((key) => [key, Object.getOwnPropertyDescriptor(object, key) ?? {}] as const),
-  );
-  const values = [...properties]
-    .filter(([, { get, set }]) => get === undefined && set === undefined)
-    .map(([key, { value }]) => [key, value as unknown] as const);
-  return { object: object as Known["object"], count: Reflect.ownKeys(object).length, properties, values };
-}
-
-function keysOf(object: object): PropertyKey[] {
-  return Reflect.ownKeys(object).filter((key) => !CHANGEABLE.has(key));
-}
-
-/** Undoes what has changed. Looks only if the last look was some time ago. */
-export function restoreIntrinsics(nowMs = performance.now()): void {
-  if (Math.abs(nowMs - lookedAtMs) < LOOK_EVERY_MS) return;
-  lookedAtMs = nowMs;
-  for (const one of known) {
-    const { object, values, count } = one;
-    const isSame =
-      Reflect.ownKeys(object).length === count &&
-      values.every(([key, value]) => Object.is(object[key], value));
-    if (!isSame) restore(one);
-  }
-}
-
-function restore({ object, properties }: Known): void {
-  for (const [key, before] of properties) {
-    const now = Object.getOwnPropertyDescriptor(object, key);
-    const isSame = Object.is(now?.value, before.value) && now?.get === before.get && now?.set === before.set;
-    if (!isSame) Reflect.defineProperty(object, key, before);
-  }
-  for (const key of keysOf(object)) if (!properties.has(key)) Reflect.deleteProperty(object, key);
 }

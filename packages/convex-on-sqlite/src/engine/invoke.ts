@@ -11,7 +11,7 @@ import { runInContext, type CallScope, type ExecutionContext, type Unhandled } f
 import { describeThrown, failedCall, timeoutFailure, type CallResult } from "./errors";
 import { observeCall } from "./callObserver";
 import { countCall } from "./callTotals";
-import { restoreIntrinsics } from "./intrinsics";
+import { afterFunction, beforeFunction, undoValues } from "./intrinsicChanges";
 import type { Syscalls } from "./syscalls";
 
 /** Runs a function to its end. Never throws: errors in the handler, the arguments or the result become the call's result. */
@@ -34,7 +34,11 @@ export async function call(
     const watched = observeCall(fn, argsText, syscalls);
     context = { ...scope, address: fn.address, inNode: fn.inNode, syscalls: watched.syscalls, ...UNCHANGED };
     jsTime?.resume();
-    const value = await settledIn(context, () => fn.invoke(`[${argsText}]`)).finally(() => jsTime?.pause());
+    const value = await settledIn(
+      context,
+      () => fn.invoke(`[${argsText}]`),
+      () => jsTime?.pause(),
+    );
     watched.end();
     if (jsTime?.isOver === true) return timeoutFailure(jsTime.limitMs);
     if (context.unhandled !== undefined) return unhandledFailure(fn, context.unhandled);
@@ -53,20 +57,32 @@ export async function call(
     countCall(fn.kind, jsTime?.spentMs());
     syscalls.close();
     if (context !== null) endChanges(context);
-    restoreIntrinsics();
   }
 }
 
 /**
- * Runs a handler in its context. An error that nothing handles ends an action at once: its handler may never settle. A query
- * or mutation can't leave its transaction while it runs, so it fails when it returns.
+ * Runs a handler in its context, and `atEnd` once it has settled. An error that nothing handles ends an action at once: its handler
+ * may never settle. A query or mutation can't leave its transaction while it runs, so it fails when it returns.
  */
-export function settledIn<T>(context: ExecutionContext, handler: () => Promise<T>): Promise<T> {
-  if (context.deterministic !== null) return runInContext(context, handler);
-  const failed = new Promise<never>((_, reject) => {
-    context.fail = () => reject(context.unhandled?.thrown as Error);
-  });
-  return Promise.race([runInContext(context, handler), failed]);
+export async function settledIn<T>(
+  context: ExecutionContext,
+  handler: () => Promise<T>,
+  atEnd?: () => void,
+): Promise<T> {
+  beforeFunction();
+  try {
+    const running = runInContext(context, handler);
+    // The handler waits: what follows is the host's code again.
+    undoValues();
+    if (context.deterministic !== null) return await running;
+    const failed = new Promise<never>((_, reject) => {
+      context.fail = () => reject(context.unhandled?.thrown as Error);
+    });
+    return await Promise.race([running, failed]);
+  } finally {
+    afterFunction();
+    atEnd?.();
+  }
 }
 
 /** The failure of a call with an unhandled error. Convex's Node runtime names the event. */

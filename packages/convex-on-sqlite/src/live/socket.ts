@@ -1,5 +1,6 @@
 /** Connects a session to a WebSocket: frames, keep-alive, dead peers, back-pressure. */
 import type { RawData, WebSocket } from "ws";
+import { undoValues } from "../engine/intrinsicChanges";
 import { type Logger, errorFields } from "../log";
 import type { Peer } from "./caller";
 import { type Channel, CLOSE_CODES, Session, type SessionHost } from "./session";
@@ -48,6 +49,7 @@ export function serveSocket(
     channel.close(code, reason);
   };
   socket.on("message", (data: RawData, isBinary: boolean) => {
+    undoValues();
     channel.markAlive();
     if (isBinary)
       return close(CLOSE_CODES.badFrame, "MalformedMessage: binary frames are not part of the protocol");

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { Engine } from "../engine/engine";
+import { undoValues } from "../engine/intrinsicChanges";
 import { withTimeout } from "../engine/timeout";
 import type { Caller, Peer } from "../live/caller";
 import type { Live } from "../live/live";
@@ -155,6 +156,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     socket.on("error", (error) => log.debug("a connection failed", errorFields(error)));
   });
   server.on("request", (request, response) => {
+    undoValues();
     // While stopping, no further request of a connection is answered, so none may be run.
     if (serving.isStopping) return;
     answers.set(request.socket, response);

@@ -8,7 +8,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { anyApi } from "convex/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { until } from "../../../../test/support/until";
-import { installedComponents } from "./packages";
+import { installedPackages } from "../npmPackages";
 
 const { counts, migrations, pools, presence, registered, runs, workflows } = anyApi;
 
@@ -40,7 +40,18 @@ async function kill(): Promise<void> {
 
 const ran = (name: string): Promise<unknown[]> => client.query(runs!.named!, { name });
 
-const packages = await installedComponents();
+const packages = await installedPackages([
+  "@convex-dev/action-cache@0.3.1",
+  "@convex-dev/action-retrier@0.3.1",
+  "@convex-dev/aggregate@0.3.1",
+  "@convex-dev/crons@0.2.2",
+  "@convex-dev/migrations@0.3.6",
+  "@convex-dev/presence@0.4.0",
+  "@convex-dev/rate-limiter@0.4.0",
+  "@convex-dev/sharded-counter@0.2.1",
+  "@convex-dev/workflow@0.4.8",
+  "@convex-dev/workpool@0.4.16",
+]);
 const title =
   packages === null
     ? "components (skipped: the npm registry is out of reach)"
