@@ -42,7 +42,7 @@ const RETURNED = [96, 288, MAX_MATCHES];
  * document occurs in one part only. Equally relevant matches are sorted newest first.
  */
 export function* textMatches(db: Sqlite, index: TextIndex, query: TextQuery): Generator<readonly Match[]> {
-  const { all, rare } = termsByRarity(db, index, query);
+  const { all, rare, isRankable } = termsByRarity(db, index, query);
   if (all.length === 0) return;
   const seen = new Set<number>();
   const part = (number: number, rows: readonly ScoredRow[]): Match[] => {
@@ -58,7 +58,7 @@ export function* textMatches(db: Sqlite, index: TextIndex, query: TextQuery): Ge
   function* rankedPart(number: number, expressions: readonly string[], operator: "AND" | "OR") {
     const body = expressions.join(` ${operator} `);
     for (const most of RETURNED) {
-      const rows = rankMatches(db, index, body, query.filterTokens, most);
+      const rows = rankMatches(db, index, body, query.filterTokens, { most, isRankable });
       yield part(number, rows);
       if (rows.length < most) return;
     }

@@ -44,6 +44,7 @@ describe("selecting the rare words of a text search", () => {
     expect(weigh(["some", "absent", "few"], ["wide"])).toEqual({
       all: ['"few"', '"some"'],
       rare: ['"few"', '"some"'],
+      isRankable: true,
     });
   });
 
@@ -51,11 +52,12 @@ describe("selecting the rare words of a text search", () => {
     const { all, rare } = weigh(["all", "most", "few", "many"], ["wide"]);
     expect([...all].sort()).toEqual(['"all"', '"few"', '"many"', '"most"']);
     expect(rare).toEqual(['"few"', '"many"']);
-    expect(weigh(["all"], ["wide"])).toEqual({ all: ['"all"'], rare: ['"all"'] });
+    expect(weigh(["all"], ["wide"])).toEqual({ all: ['"all"'], rare: ['"all"'], isRankable: false });
   });
 
   it("ranks words that are frequent overall but rare under the filter", () => {
-    const { all, rare } = weigh(["all", "most", "some", "one"], ["small"]);
+    const { all, rare, isRankable } = weigh(["all", "most", "some", "one"], ["small"]);
+    expect(isRankable).toBe(false);
     expect([...rare].sort()).toEqual([...all].sort());
     expect([...all].sort()).toEqual(['"all"', '"most"', '"some"']);
   });

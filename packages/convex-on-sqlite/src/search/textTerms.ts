@@ -9,6 +9,8 @@ interface TermsByRarity {
   readonly all: readonly string[];
   /** The rarest of them whose rows together can all be ranked; at least one, if there are any. */
   readonly rare: readonly string[];
+  /** Whether they can be ranked even without the filter. */
+  readonly isRankable: boolean;
 }
 
 interface Counted {
@@ -27,13 +29,17 @@ export function termsByRarity(db: Sqlite, index: TextIndex, query: TextQuery): T
   // Counting without the filter is much faster, and sufficient if all rows can be ranked anyway.
   const plain = counted(query.terms, []);
   const few = rarest(plain, MAX_RANKED);
-  if (few.length === plain.length || query.filterTokens.length === 0) return toTerms(plain, few);
+  if (few.length === plain.length || query.filterTokens.length === 0) return toTerms(plain, few, true);
   const passing = counted(expressionsOf(plain), query.filterTokens);
-  return toTerms(passing, rarest(passing, MAX_RANKED));
+  return toTerms(passing, rarest(passing, MAX_RANKED), false);
 }
 
-function toTerms(all: readonly Counted[], rare: readonly Counted[]): TermsByRarity {
-  return { all: expressionsOf(all), rare: expressionsOf(rare.length === 0 ? all.slice(0, 1) : rare) };
+function toTerms(all: readonly Counted[], rare: readonly Counted[], isCountedWhole: boolean): TermsByRarity {
+  return {
+    all: expressionsOf(all),
+    rare: expressionsOf(rare.length === 0 ? all.slice(0, 1) : rare),
+    isRankable: isCountedWhole && rare.length > 0,
+  };
 }
 
 function expressionsOf(terms: readonly Counted[]): string[] {

@@ -4,7 +4,7 @@ import { seeded } from "../../../../test/support/random";
 import { Sqlite } from "../store/sqlite";
 import type { TextIndex } from "../store/tablets";
 import { createTextIndex, filterToken, textRow, writeTextRow } from "./textIndex";
-import { matchExpression, rankMatches } from "./textRanking";
+import { matchExpression, MAX_RANKED, rankMatches } from "./textRanking";
 import { forgetWideFilters, MIN_WIDE_ROWS, splitFilters } from "./wideFilters";
 
 const ROWS = 3 * MIN_WIDE_ROWS;
@@ -52,6 +52,13 @@ function byExpression(body: string, tokens: readonly string[], most: number) {
     .map(([seq]) => Number(seq));
 }
 
+/** Whatever the filter. */
+function matchesOf(body: string): number {
+  return Number(
+    db.row("SELECT count(*) FROM text_index_1 WHERE text_index_1 MATCH ?", [matchExpression(body, [])])?.[0],
+  );
+}
+
 const filters = [
   [filterToken(0, "memory")],
   [filterToken(0, "thought")],
@@ -62,10 +69,14 @@ const filters = [
 function compareAll(): void {
   for (const tokens of filters)
     for (const body of ["pier OR evening", "tea OR lemon", "tea AND green", "walk"])
-      for (const most of [5, 288])
-        expect(rankMatches(db, index, body, tokens, most).map(({ seq }) => seq)).toEqual(
-          byExpression(body, tokens, most),
-        );
+      for (const most of [5, 288]) {
+        const matches = byExpression(body, tokens, most);
+        const isRankable = matchesOf(body) <= MAX_RANKED;
+        for (const known of isRankable ? [false, true] : [false]) {
+          const ranked = rankMatches(db, index, body, tokens, { most, isRankable: known });
+          expect(ranked.map(({ seq }) => seq)).toEqual(matches);
+        }
+      }
 }
 
 test("the same matches in the same order, also after writes", () => {

@@ -43,7 +43,7 @@ it("counts a frequent word once for many searches, with and without a filter", (
   const words = ["usual", "often"];
   const first = termsOf(words, ["space"]);
   expect(first.queries).toHaveLength(4);
-  expect(first.terms).toEqual({ all: ['"often"', '"usual"'], rare: ['"often"'] });
+  expect(first.terms).toEqual({ all: ['"often"', '"usual"'], rare: ['"often"'], isRankable: false });
   expect(termsOf(words, ["space"])).toEqual({ terms: first.terms, queries: [] });
   expect(termsOf(words).queries).toEqual([]);
 });
@@ -86,5 +86,5 @@ it("counts again after deletions, before a removed word could count as frequent"
     for (let n = 0; n < ROWS; n += 4)
       writeTextRow(db, index, n + 1, { body: "usual often", filters: "space" }, null);
   });
-  expect(termsOf(["often"]).terms).toEqual({ all: [], rare: [] });
+  expect(termsOf(["often"]).terms).toEqual({ all: [], rare: [], isRankable: false });
 });
