@@ -74,15 +74,19 @@ const inOrder: readonly MigrationFunctionReference[] = MIGRATIONS.map(
 /** Runs them all in the background: `npx convex run migrations/functions:run` after a deployment to Convex. */
 export const run = migrations.runner([...inOrder]);
 
-/** Runs one batch of the first migration that is not done; null when all are. The host calls it before it takes requests. */
+/**
+ * Runs one batch of the first migration that is not done; null when all are. The host calls it before it takes requests.
+ * `from`: the format in which the database was written, by which time each earlier migration was done, or had nothing to do.
+ */
 export const step = internalMutation({
-  args: {},
+  args: { from: v.optional(v.number()) },
   returns: v.union(v.null(), v.object({ migration: v.string(), rows: v.number() })),
-  handler: async (ctx): Promise<{ migration: string; rows: number } | null> => {
+  handler: async (ctx, { from = 1 }): Promise<{ migration: string; rows: number } | null> => {
     const { migrate, getStatus } = components.migrations.lib;
     const states = await ctx.runQuery(getStatus, { names: inOrder.map(getFunctionName) });
     const done = new Set(states.filter(({ isDone }) => isDone).map(({ name }) => name));
-    const next = inOrder.find((migration) => !done.has(getFunctionName(migration)));
+    // A format counts the migrations before it, from 1.
+    const next = inOrder.slice(from - 1).find((migration) => !done.has(getFunctionName(migration)));
     if (next === undefined) return null;
     const [name, fnHandle] = [getFunctionName(next), await createFunctionHandle(next)];
     const state = await ctx.runMutation(migrate, { name, fnHandle, dryRun: false, oneBatchOnly: true });

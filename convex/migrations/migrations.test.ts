@@ -41,6 +41,15 @@ test("each runs once, in batches, and rebuilds every list and figure", async () 
   expect(await t.mutation(internal.migrations.functions.step, {})).toBeNull();
 });
 
+test("those of the formats before a database's own are skipped", async () => {
+  const t = setup();
+  const last = MIGRATIONS.at(-1);
+  const step = (from: number) => t.mutation(internal.migrations.functions.step, { from });
+  expect(await step(DATA_FORMAT)).toBeNull();
+  expect(await step(DATA_FORMAT - 1)).toMatchObject({ migration: `migrations/functions:${last}` });
+  expect(await step(DATA_FORMAT - 1)).toBeNull();
+});
+
 test("they run in the background after a deployment to Convex", async () => {
   const t = setup();
   const before = await lifeWithoutLists(t);

@@ -8,10 +8,12 @@ const PROGRESS_MS = 1_000;
 
 export const upgrade: Upgrade = {
   build: { version, dataFormat: DATA_FORMAT },
-  migrate: async (engine, log) => {
+  migrate: async (engine, log, from) => {
     let [current, toldAt] = ["", 0];
     for (;;) {
-      const step = await callFunction(engine, "mutation", "migrations/functions:step").catch(explain);
+      const step = await callFunction(engine, "mutation", "migrations/functions:step", { from }).catch(
+        explain,
+      );
       const progress = step as { migration: string; rows: number } | null;
       if (progress === null) return;
       if (progress.migration === current && performance.now() - toldAt < PROGRESS_MS) continue;

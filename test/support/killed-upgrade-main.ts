@@ -13,7 +13,7 @@ await startHost({
   log: createLogger({ json: true, write: () => undefined }),
   upgrade: {
     ...upgrade,
-    migrate: (engine, log) =>
+    migrate: (engine, log, from) =>
       upgrade.migrate(
         {
           snapshot: (body) => engine.snapshot(body),
@@ -25,6 +25,7 @@ await startHost({
           },
         },
         log,
+        from,
       ),
   },
 });

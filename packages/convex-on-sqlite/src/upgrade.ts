@@ -10,8 +10,8 @@ import { UNNAMED, type Build } from "./store/format";
 
 export interface Upgrade {
   readonly build: Build;
-  /** Migrates the rows of an older format, and resolves when all are done; goes on where an earlier run was killed. */
-  readonly migrate: (engine: Callee, log: EngineOptions["log"]) => Promise<void>;
+  /** Migrates the rows of an older format, `from`, and resolves when all are done; goes on where an earlier run was killed. */
+  readonly migrate: (engine: Callee, log: EngineOptions["log"], from: number) => Promise<void>;
 }
 
 const NOTHING_TO_MIGRATE: Upgrade = { build: UNNAMED, migrate: () => Promise.resolve() };
@@ -27,7 +27,9 @@ export async function openUpgraded(
 ): Promise<Engine> {
   const { log, dataDir, database } = options;
   const kept = join(dataDir, `${DATABASE_FILE}.before-${build.version}`);
-  const onOutdated = (found: string): void => {
+  let from = build.dataFormat;
+  const onOutdated = (found: string, dataFormat: number): void => {
+    from = dataFormat;
     // A file of its own is a copy already; an interrupted upgrade has made one.
     if (database === undefined && !existsSync(kept)) backUp(found, kept);
     log.info("upgrading the data", { version: build.version, ...(database === undefined ? { kept } : {}) });
@@ -35,7 +37,7 @@ export async function openUpgraded(
   let engine = await createEngine({ ...options, build, onOutdated });
   if (engine.isOutdated) {
     try {
-      await migrate(engine, log);
+      await migrate(engine, log, from);
     } finally {
       await engine.close();
     }

@@ -13,6 +13,7 @@ import { AFTER_ALL, BEFORE_ALL, readRange } from "../store/documents";
 import { DATABASE_FILE } from "../store/dataDir";
 import {
   isMarkedRunning,
+  dataFormatOf,
   isOutdated,
   lastCommitTs,
   markRunning,
@@ -95,7 +96,7 @@ export interface EngineOptions extends CallListeners {
   readonly build?: Build;
   readonly isMigrated?: boolean;
   /** Called before anything is changed in a database whose rows have an older format. */
-  readonly onOutdated?: (database: string) => void;
+  readonly onOutdated?: (database: string, dataFormat: number) => void;
   /** FULL (the default) keeps commits through a power failure, NORMAL only through a crash of the process. */
   readonly synchronous?: "FULL" | "NORMAL";
   readonly log: Pick<Logger, "error" | "warn" | "info">;
@@ -131,7 +132,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const db = Sqlite.open(path, { synchronous: options.synchronous ?? "FULL", onFailure });
   try {
     const outdated = options.isMigrated !== true && isOutdated(db, build);
-    if (outdated) options.onOutdated?.(path);
+    if (outdated) options.onOutdated?.(path, dataFormatOf(db));
     const tablets = db.transaction(() => {
       prepareFormat(db, build);
       prepareJobTables(db);
