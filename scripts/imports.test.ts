@@ -10,9 +10,9 @@ const LIGHT = readdirSync(join(projectRoot, "convex"), { recursive: true, encodi
   .filter((path) => path.endsWith("queries.ts") || /^(?:state|consciousness|live|notes)\.ts$/.test(path))
   .sort();
 
-/** The largest has 51 files of the project and 144 KB in all, mostly of Convex: who reads a table loads its description, too. */
-const MAX_PROJECT_FILES = 54;
-const MAX_BYTES = 150_000;
+/** The largest has 54 files of the project and 153 KB in all, mostly of Convex: who reads a table loads its description, too. */
+const MAX_PROJECT_FILES = 56;
+const MAX_BYTES = 156_000;
 
 /** The project's files in a module's bundle, and the bytes of the whole. */
 async function importsOf(path: string): Promise<{ files: string[]; bytes: number }> {

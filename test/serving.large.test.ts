@@ -12,7 +12,8 @@ beforeAll(async () => {
   provider = await modelServer();
 });
 
-const MEMORIES = 64;
+/** Memories whose vectors take several batches. */
+const SOME = 64;
 /** Concurrent requests that store memories. */
 const CONCURRENT_STORES = 8;
 /** After an outage the job retries within half a minute; a busy machine takes longer. */
@@ -30,12 +31,13 @@ const SENTENCES = [
   (thing: string, part: string) => `A photograph of the ${thing} shows the old ${part}.`,
   (thing: string, part: string) => `The ${thing} is loud when its ${part} is open.`,
 ];
+/** Memories that a consolidation writes in ten transactions. */
 const TEXTS = SENTENCES.flatMap((sentence) =>
   THINGS.flatMap((thing) => PARTS.map((part) => sentence(thing, part))),
-).slice(0, MEMORIES);
+);
 
-async function storeAll(service: Service): Promise<void> {
-  const left = [...TEXTS];
+async function storeAll(service: Service, texts: readonly string[]): Promise<void> {
+  const left = [...texts];
   const storing = async () => {
     for (let content = left.pop(); content !== undefined; content = left.pop()) {
       const body = { type: "semantic", content };
@@ -68,15 +70,17 @@ async function progressAtResponses(service: Service, all: number, progress: () =
 
 test("GET /state responds between the steps of a consolidation", async () => {
   const service = await startService();
-  await storeAll(service);
+  await storeAll(service, TEXTS);
   const database = watchDatabase(service.dataDir);
   try {
     const running = service.post("/memories/consolidate", undefined, {
       token: service.tokens.tick,
       timeoutMs: 180_000,
     });
-    const answeredAt = await progressAtResponses(service, MEMORIES, () => database.count("clusterMembers"));
-    expect((await running).as(consolidated).memoriesProcessed).toBe(MEMORIES);
+    const answeredAt = await progressAtResponses(service, TEXTS.length, () =>
+      database.count("clusterMembers"),
+    );
+    expect((await running).as(consolidated).memoriesProcessed).toBe(TEXTS.length);
     expect(new Set(answeredAt).size).toBeGreaterThan(1);
   } finally {
     database.close();
@@ -88,12 +92,12 @@ test("GET /state responds between the batches of embeddings after an outage", as
   const service = await startService({
     env: { EMBEDDING_API_KEY: "any", EMBEDDING_BASE_URL: provider.baseUrl },
   });
-  await storeAll(service);
+  await storeAll(service, TEXTS.slice(0, SOME));
   const database = watchDatabase(service.dataDir);
   try {
     expect(database.count("vectors")).toBe(0);
     await provider.set([]);
-    const answeredAt = await progressAtResponses(service, MEMORIES, () => database.count("vectors"));
+    const answeredAt = await progressAtResponses(service, SOME, () => database.count("vectors"));
     expect(new Set(answeredAt).size).toBeGreaterThan(1);
   } finally {
     database.close();

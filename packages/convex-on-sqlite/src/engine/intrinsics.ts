@@ -7,20 +7,8 @@ import { SHARED_COPIES } from "./guards";
 import { isUnchanged, unwatchAll, watch } from "./intrinsicChanges";
 
 const BASIC: readonly string[] = [
-  ...["Object", "Function", "Array", "String", "Number", "Boolean", "Symbol", "BigInt", "RegExp", "Date"],
-  ...[
-    "Promise",
-    "Map",
-    "Set",
-    "WeakMap",
-    "WeakSet",
-    "Error",
-    "Math",
-    "JSON",
-    "Reflect",
-    "Uint8Array",
-    "Buffer",
-  ],
+  ...["Object", "Function", "Array", "String", "Number", "Boolean", "Symbol", "BigInt", "RegExp"],
+  ...["Promise", "Map", "Set", "WeakMap", "WeakSet", "Error", "JSON", "Reflect", "Uint8Array", "Buffer"],
 ];
 
 const ERRORS = ["Aggregate", "Eval", "Range", "Reference", "Syntax", "Type", "URI"] as const;
@@ -44,6 +32,9 @@ const WEB: readonly string[] = [
   ...["WritableStreamDefaultController", "WritableStreamDefaultWriter"],
 ];
 
+// Functions see other objects in place of `Date` and `Math` (guards.ts), but a date's prototype leads to Node's.
+const DATES = [Date.prototype, ...SHARED_COPIES];
+
 /** What there is now is right: to be called after modules have loaded, because polyfills belong to every call. */
 export function keepIntrinsics(): void {
   if (isUnchanged()) return;
@@ -51,7 +42,7 @@ export function keepIntrinsics(): void {
   const valuesOf = (names: readonly string[]): unknown[] =>
     names.map((name): unknown => Reflect.get(globalThis, name)).flatMap(withPrototype);
   const formats = Object.getOwnPropertyNames(Intl).map((name): unknown => Reflect.get(Intl, name));
-  watch([...valuesOf(BASIC), ...unnamed(), ...SHARED_COPIES], { isBasic: true });
+  watch([...valuesOf(BASIC), ...unnamed(), ...DATES], { isBasic: true });
   watch([...valuesOf(OTHERS), ...formats.flatMap(withPrototype)]);
   for (const name of WEB) watchWhenLoaded(name);
 }
