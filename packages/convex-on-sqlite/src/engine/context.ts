@@ -87,8 +87,17 @@ export function nameInApp({ componentPath, name }: FunctionAddress): string {
   return componentPath === "" ? name : `${componentPath}/${name}`;
 }
 
+/** What changes nothing: a query makes hundreds of them, and its first wait is looked at anyway. */
+const READS: ReadonlySet<string> = new Set([
+  "1.0/get",
+  "1.0/queryStream",
+  "1.0/queryStreamNext",
+  "1.0/queryCleanup",
+  "1.0/queryPage",
+]);
+
 function handlerFor(op: string): SyscallHandler {
-  undoValues();
+  if (!READS.has(op)) undoValues();
   const context = currentContext();
   if (context === undefined)
     throw new Error(`Convex syscall "${op}" was made outside of a running function.`);

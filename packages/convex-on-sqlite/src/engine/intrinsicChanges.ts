@@ -59,8 +59,6 @@ let hasOtherValues = allOf([]);
 let hasNothingNew = allOf([]);
 let fullLookMs = 0;
 let hasNote = false;
-/** The functions that run or wait. */
-let running = 0;
 
 /** Keeps the present state of objects. Other values, and what is watched already, don't count. */
 export function watch(values: readonly unknown[], { isBasic = false } = {}): void {
@@ -110,15 +108,13 @@ export function noteChange(): void {
   hasNote = true;
 }
 
-/** Undoes what others have changed that wait meanwhile. Without others, the look after the last function was enough. */
+/** Undoes what others, which wait meanwhile, have noted. */
 export function beforeFunction(): void {
-  if (running > 0) undoAll();
-  running += 1;
+  if (hasNote) undoInFull();
 }
 
 /** Undoes what a function has changed, at its end. */
 export function afterFunction(): void {
-  running -= 1;
   undoAll();
   if (Math.abs(performance.now() - fullLookMs) >= FULL_LOOK_EVERY_MS) undoInFull();
 }
