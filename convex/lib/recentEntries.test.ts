@@ -97,6 +97,23 @@ describe("lists with their newest entries in one row", () => {
     });
   });
 
+  it("knows what one mutation has filed at once, as an import does", async () => {
+    const t = setup();
+    await t.run(async (ctx) => {
+      await RecentEntries.change(ctx, "things", keyOf(0), 0);
+      await RecentEntries.change(ctx, "things", keyOf(0), null);
+      await gathered(ctx, async () => {
+        for (let i = 1; i <= 40; i++) await RecentEntries.change(ctx, "things", keyOf(i), 0);
+      });
+      await RecentEntries.change(ctx, "things", keyOf(20), 1);
+      const range = { from: "", end: END, least: 0 };
+      const { total } = await RecentEntries.page(ctx, "things", range, { limit: 1, offset: 0 });
+      expect(total).toBe(40);
+      for (const row of await ctx.db.query("recentEntries").collect())
+        expect(await RecentEntries.faultOf(ctx, row)).toBeNull();
+    });
+  });
+
   it("keeps no name of a list whose entries were removed", async () => {
     const t = setup();
     await t.run(async (ctx) => {

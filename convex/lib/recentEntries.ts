@@ -77,16 +77,14 @@ async function changeAll(ctx: MutationCtx, kind: string, changes: readonly Chang
     entries = recent.text();
   }
   if (row === null) await ctx.db.insert("recentEntries", { kind, from, entries });
-  else if (row.entries !== entries) await ctx.db.patch("recentEntries", row._id, { from, entries });
+  else if (row.entries !== entries || row.from !== from)
+    await ctx.db.patch("recentEntries", row._id, { from, entries });
 }
 
 /** Gives the kind of a tree its row, where an earlier version has filed all its entries. */
 export async function begin(ctx: MutationCtx, tree: string): Promise<void> {
-  const kind = kindOf(tree);
-  if ((await rowOf(ctx, kind)) !== null) return;
-  const entries = EntriesByTree.parsed().text();
   // The list without facets names every row of its kind.
-  await ctx.db.insert("recentEntries", { kind, from: await OrderedTree.endOf(ctx, kind), entries });
+  await changeAll(ctx, kindOf(tree), []);
 }
 
 /** The newest entries of a tree's kind, and the key from which on they stand here. */
