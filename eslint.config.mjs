@@ -25,12 +25,7 @@ const DIRECT_WRITES = {
 export default tseslint.config(
   // Tests may reach for anything, and parsing them takes a third of the time.
   {
-    ignores: [
-      "**/*.test.ts",
-      "convex/_generated",
-      "convex/console/build.ts",
-      "convex/console/viewerBuild.ts",
-    ],
+    ignores: ["**/*.test.ts", "convex/_generated", "**/*.generated.ts"],
   },
   { files: ["convex/**/*.ts", "mind/**/*.ts"], extends: [tseslint.configs.base] },
   {

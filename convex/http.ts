@@ -138,8 +138,16 @@ export const routes: readonly Route[] = [
 ];
 
 const router = createRouter([...routes, mcp(() => routes)]);
-router.route({ path: "/", method: "GET", handler: httpAction(Console.page) });
-router.route({ path: "/docs", method: "GET", handler: httpAction(Console.viewer) });
-router.route({ pathPrefix: Console.FILES_PATH, method: "GET", handler: httpAction(Console.file) });
+router.route({ path: "/", method: "GET", handler: httpAction((_ctx, request) => Console.page(request)) });
+router.route({
+  path: "/docs",
+  method: "GET",
+  handler: httpAction((_ctx, request) => Console.viewer(request)),
+});
+router.route({
+  pathPrefix: Console.FILES_PATH,
+  method: "GET",
+  handler: httpAction((_ctx, request) => Console.file(request)),
+});
 
 export default router;

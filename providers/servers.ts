@@ -2,6 +2,7 @@
 import { boundedFetch } from "../convex/llm/response";
 import { parseJson } from "../convex/llm/extractJson";
 import { llamaContext, modelsOf, withLoaded, type ServerModel } from "./listing";
+import { LOCAL_ORIGINS } from "./localOrigins";
 
 export type { ServerModel } from "./listing";
 
@@ -20,15 +21,6 @@ export interface FoundServer {
   readonly baseUrl: string;
   readonly models: readonly ServerModel[];
 }
-
-/** Where each program listens unless it is told otherwise. */
-export const LOCAL_ORIGINS = {
-  ollama: "http://127.0.0.1:11434",
-  lmstudio: "http://127.0.0.1:1234",
-  llamacpp: "http://127.0.0.1:8080",
-} as const;
-
-export type LocalKind = keyof typeof LOCAL_ORIGINS;
 
 /** The servers that answer, in the order of the addresses. */
 export async function findServers(

@@ -98,12 +98,12 @@ export async function answer(ctx: ActionCtx, request: Request, table: RouteTable
   const headers = Responses.commonHeaders(requestId);
   const url = new URL(request.url);
   const match = matchPath(table, url.pathname);
-  let secrets: string[] = [];
+  let settings: Settings | null = null;
+  const secrets = (): string[] => (settings === null ? [] : secretsOf(settings));
   let error: ApiError | null = null;
   let response: Response;
   try {
-    const settings = currentSettings();
-    secrets = secretsOf(settings);
+    settings = currentSettings();
     const origin = request.headers.get("Origin");
     if (origin !== null && allowsOrigin(origin, url.host, settings.corsOrigins))
       Responses.allowOrigin(headers, origin);
@@ -113,7 +113,7 @@ export async function answer(ctx: ActionCtx, request: Request, table: RouteTable
     error = asApiError(thrown);
     response = Responses.failure(
       error,
-      { requestId, quote: (received) => quote(received, secrets) },
+      { requestId, quote: (received) => quote(received, secrets()) },
       headers,
     );
   }
@@ -136,11 +136,10 @@ async function handle(context: RequestContext, match: Match | null): Promise<Res
   const { ctx, request, url, headers, settings } = context;
   if (match === null) throw unknownPath(url.pathname);
   const { methods, id } = match;
-  const allowed = allowedMethods(methods);
-  if (request.method === "OPTIONS") return Responses.options(allowed, headers);
+  if (request.method === "OPTIONS") return Responses.options(allowedMethods(methods), headers);
   // The platform drops the body of an answer to HEAD.
   const route = methods.get(request.method === "HEAD" ? "GET" : request.method);
-  if (route === undefined) throw wrongMethod(request.method, allowed);
+  if (route === undefined) throw wrongMethod(request.method, allowedMethods(methods));
 
   const authorization = request.headers.get("Authorization");
   if ("serve" in route) {

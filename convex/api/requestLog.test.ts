@@ -88,7 +88,7 @@ test("a service that is only busy is not logged as an error", () => {
   const told = listen();
   const error = importRunning();
   const request = { requestId: "r1", method: "POST", route: "/import", durationMs: 3 };
-  logRequest({ ...request, status: error.status, error }, []);
+  logRequest({ ...request, status: error.status, error }, () => []);
   expect(told.map((line): unknown => JSON.parse(line))).toEqual([
     { message: "request", ...request, status: 503, code: "INTERNAL_ERROR" },
   ]);

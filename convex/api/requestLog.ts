@@ -18,11 +18,11 @@ export interface AnsweredRequest {
 }
 
 /** Logs the request: as an error with its cause if the service is at fault, else as information, also if it was only busy. */
-export function logRequest(answered: AnsweredRequest, secrets: readonly string[]): void {
+export function logRequest(answered: AnsweredRequest, secrets: () => readonly string[]): void {
   const { requestId, method, route, status, durationMs, error } = answered;
   const fields = { requestId, method, route, status, durationMs, code: error?.code };
   if (error?.cause === undefined) console.info(line("request", fields));
-  else console.error(line("request", { ...fields, ...causeOf(error.cause, secrets) }));
+  else console.error(line("request", { ...fields, ...causeOf(error.cause, secrets()) }));
 }
 
 /** Logs that a request was served without counting against its limit. */

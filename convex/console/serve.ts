@@ -1,7 +1,6 @@
 /** Serves the console at `/`, the viewer of the interface at `/docs`, and their files, whose names hold a hash of their contents. */
 import { gunzipSync } from "fflate";
-import { internal } from "../_generated/api";
-import { env, type ActionCtx } from "../_generated/server";
+import { env } from "../_generated/server";
 import { currentSettings } from "../lib/currentSettings";
 
 /** Where the build's files are served. */
@@ -11,12 +10,12 @@ const PAGE = "index.html";
 const VIEWER_PAGE = "docs.html";
 
 /** The page: the template of the build, with what it has to know about this service. */
-export async function page(ctx: ActionCtx, request: Request): Promise<Response> {
+export async function page(request: Request): Promise<Response> {
   const { agentName, timeZone, autonomy, tokens } = currentSettings();
   // Where reading needs a token, the console asks for these with one.
   const told = tokens.read.length === 0 ? { agentName, timeZone, autonomy } : {};
   const convexUrl = separateConvexUrl();
-  const template = await read(ctx, PAGE);
+  const template = await read(PAGE);
   if (template === null) return notFound();
   const about = JSON.stringify({ ...told, convexUrl });
   const html = new TextDecoder()
@@ -27,8 +26,8 @@ export async function page(ctx: ActionCtx, request: Request): Promise<Response> 
 }
 
 /** The viewer of the OpenAPI document. Its library sets styles within the page, which the console's policy forbids. */
-export async function viewer(ctx: ActionCtx, request: Request): Promise<Response> {
-  const template = await read(ctx, VIEWER_PAGE);
+export async function viewer(request: Request): Promise<Response> {
+  const template = await read(VIEWER_PAGE);
   if (template === null) return notFound();
   return await sendPage(request, template.bytes(), policy(null, "'unsafe-inline'"));
 }
@@ -46,9 +45,9 @@ async function sendPage(request: Request, body: Uint8Array<ArrayBuffer>, rules: 
 }
 
 /** A file of the build. Its name changes with its contents, so a browser may keep it for good. */
-export async function file(ctx: ActionCtx, request: Request): Promise<Response> {
+export async function file(request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.slice(FILES_PATH.length);
-  const found = path === PAGE || path === VIEWER_PAGE ? null : await read(ctx, path);
+  const found = path === PAGE || path === VIEWER_PAGE ? null : await read(path);
   if (found === null) return notFound();
   const headers = new Headers({
     "Content-Type": found.type,
@@ -64,10 +63,13 @@ export async function file(ctx: ActionCtx, request: Request): Promise<Response> 
   });
 }
 
-async function read(ctx: ActionCtx, path: string) {
-  const files = path.startsWith("docs") ? internal.console.viewerFiles : internal.console.files;
-  const found = await ctx.runQuery(files.file, { path });
-  if (found === null) return null;
+async function read(path: string) {
+  // Loaded by the first request for a file of each.
+  const { files } = await (path.startsWith("docs")
+    ? import("./viewerBuild.generated")
+    : import("./build.generated"));
+  const found = Object.hasOwn(files, path) ? files[path] : undefined;
+  if (found === undefined) return null;
   const gzip = Uint8Array.from(atob(found.gzip), (char) => char.charCodeAt(0));
   return { type: found.type, gzip, bytes: () => Uint8Array.from(gunzipSync(gzip)) };
 }

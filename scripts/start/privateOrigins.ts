@@ -4,7 +4,7 @@
  */
 import type { Settings } from "../../convex/lib/settings";
 import type { PrivateOrigins } from "convex-on-sqlite";
-import { LOCAL_ORIGINS } from "../../providers/servers";
+import { LOCAL_ORIGINS } from "../../providers/localOrigins";
 
 export function privateOriginsFor({
   anyWebhookAddress,

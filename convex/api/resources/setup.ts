@@ -1,7 +1,8 @@
 /** POST /setup/probe and POST /setup/try: which models could be put to use. */
 import * as z from "zod";
 import { NO_KEY, variablesFor } from "../../../providers/choice";
-import { findServers, LOCAL_ORIGINS, SERVER_NAMES, type LocalKind } from "../../../providers/servers";
+import { LOCAL_ORIGINS, type LocalKind } from "../../../providers/localOrigins";
+import { findServers, SERVER_NAMES } from "../../../providers/servers";
 import { tryProvider } from "../../../providers/trial";
 import { unconfigured } from "../../../providers/verdict";
 import { internal } from "../../_generated/api";

@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { createLogger, errorFields, parseLogLevel, streamLogger, type LogLevel, ThrottledLog } from "./log";
 
@@ -54,7 +55,7 @@ it("throttles repeated events to one entry a minute with their count", () => {
   ]);
 });
 
-it("buffers a limited number of lines for a slow reader, and then reports how many it dropped", () => {
+it("buffers a limited number of lines for a slow reader, and then reports how many it dropped", async () => {
   let read = (): void => undefined;
   let text = "";
   const stream = new Writable({
@@ -66,10 +67,12 @@ it("buffers a limited number of lines for a slow reader, and then reports how ma
   const log = streamLogger(stream, { json: true });
   const filler = "x".repeat(100_000);
   for (let count = 0; count < 20; count += 1) log.info("event", { filler });
+  await turn();
   expect(stream.writableLength).toBeLessThan(1_200_000);
   while (stream.writableLength > 0) read();
   log.info("after");
-  read();
+  await turn();
+  while (stream.writableLength > 0) read();
   const messages = text
     .trim()
     .split("\n")

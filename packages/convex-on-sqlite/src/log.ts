@@ -59,19 +59,57 @@ const MAX_UNREAD_BYTES = 1024 * 1024;
 /** A logger that writes to a stream. Lines are dropped while its reader is too far behind; the next line reports how many. */
 export function streamLogger(stream: Writable, options: Omit<LoggerOptions, "write">): Logger {
   let dropped = 0;
-  const own = createLogger({ ...options, write: (line) => void stream.write(line) });
+  const writer = new LineWriter(stream);
+  const own = createLogger({ ...options, write: (line) => writer.write(line) });
   return createLogger({
     ...options,
     write: (line) => {
-      if (stream.writableLength > MAX_UNREAD_BYTES) {
+      if (writer.unread > MAX_UNREAD_BYTES) {
         dropped += 1;
         return;
       }
       if (dropped > 0) own.warn("log lines were dropped because nothing read them", { dropped });
       dropped = 0;
-      stream.write(line);
+      writer.write(line);
     },
   });
+}
+
+/**
+ * Writes a line at once, and those that follow within the same turn of the event loop together: a system call for each would be a
+ * good part of a short request's time.
+ */
+class LineWriter {
+  private readonly stream: Writable;
+  private isFirst = true;
+  private gathered = "";
+
+  constructor(stream: Writable) {
+    this.stream = stream;
+    process.once("exit", () => this.flush());
+  }
+
+  get unread(): number {
+    return this.stream.writableLength + this.gathered.length;
+  }
+
+  write(line: string): void {
+    if (!this.isFirst) {
+      this.gathered += line;
+      return;
+    }
+    this.isFirst = false;
+    setImmediate(() => {
+      this.isFirst = true;
+      this.flush();
+    });
+    this.stream.write(line);
+  }
+
+  private flush(): void {
+    if (this.gathered !== "") this.stream.write(this.gathered);
+    this.gathered = "";
+  }
 }
 
 const THROTTLE_MS = 60_000;

@@ -8,7 +8,7 @@ export { type SyscallHandler, toJsonText } from "./engine/context";
 export { TRANSACTION_LIMITS } from "./engine/limits";
 export { type ObservedTransaction, setTransactionObserver } from "./engine/transactionObserver";
 export { nextCronMs } from "./jobs/crons";
-export { ReadSetIndex } from "./live/readSetIndex";
+export { ReadSetIndex } from "./engine/readSetIndex";
 export { decodeTs, encodeTs } from "./live/versions";
 export { vectorThread } from "./search/startVectorThread";
 export { readMeta, writeMeta } from "./store/format";

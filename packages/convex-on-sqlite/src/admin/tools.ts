@@ -15,7 +15,7 @@ export class AdminTools {
   readonly imports = new Imports();
   readonly exports: Exports;
   /** The engine's options that connect it to the admin interface. */
-  readonly engineOptions: Pick<EngineOptions, "system" | "onBegin" | "onCompletion">;
+  readonly engineOptions: Pick<EngineOptions, "system" | "onBegin" | "onCompletion" | "onCacheHit">;
 
   /** @param host the variables that the app's functions see, and the host's own address */
   constructor(
@@ -28,6 +28,7 @@ export class AdminTools {
     this.engineOptions = {
       system: (parts) => systemFunctions({ ...parts, ...host, exports, imports }),
       onBegin: (fn) => metrics.beginCall(fn),
+      onCacheHit: (address) => metrics.addCacheHit(address),
       onCompletion: (completion) => {
         completions.add(completion);
         metrics.addCall(completion);

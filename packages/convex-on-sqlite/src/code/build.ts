@@ -14,6 +14,7 @@ import {
   hasAllFiles,
   readManifest,
   sourceHash,
+  stampHash,
   writeAtomically,
 } from "./sources.mjs";
 
@@ -29,12 +30,14 @@ export interface Build {
   readonly inputs: readonly string[];
   /** Hash of the source files; `null` if one of them changed during the build. */
   readonly sources: string | null;
+  /** Hash of what the file system knew of them, as `sources`. */
+  readonly stamps: string | null;
   /** Size in bytes of every file written, by path in the folder. */
   readonly files: Readonly<Record<string, number>>;
 }
 
 // Increment with every change to what a build contains or how it is made.
-const FORMAT = 10;
+const FORMAT = 11;
 const MANIFEST = "build.json";
 const BUILD_FOLDER = /^(?:build|scratch)-[0-9a-f-]+$/;
 // Other processes may still run an older build, or be about to load the one they just built.
@@ -56,7 +59,7 @@ function isCurrent(build: Build, madeBy: string, root: string): boolean {
   // listing a missing folder would throw
   if (!build.units.every(({ dir }) => existsSync(dir))) return false;
   const files = inputFiles(root, modulesIn(root, build.units), build.inputs);
-  return build.sources === sourceHash(root, files);
+  return build.stamps === stampHash(root, files) || build.sources === sourceHash(root, files);
 }
 
 async function buildApp(functionsDir: string, outDir: string, madeBy: string): Promise<Build> {
@@ -90,8 +93,9 @@ async function buildApp(functionsDir: string, outDir: string, madeBy: string): P
     "package-lock.json",
   ]);
   // A file saved during the build makes the next start build again.
-  const sources = changedSince(root, inputs, startedAt) ? null : sourceHash(root, inputs);
-  return { madeBy, dir, definitions, units, inputs, sources, files };
+  const isWhole = !changedSince(root, inputs, startedAt);
+  const [stamps, sources] = isWhole ? [stampHash(root, inputs), sourceHash(root, inputs)] : [null, null];
+  return { madeBy, dir, definitions, units, inputs, sources, stamps, files };
 }
 
 /** Removes all builds except `current` and the newest others. */

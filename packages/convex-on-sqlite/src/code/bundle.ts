@@ -1,10 +1,10 @@
 /** Bundles functions with esbuild, using the settings of the Convex CLI and the host's globals instead of Node's. */
-import type { BuildOptions, Metafile, OutputFile, Platform, Plugin, transform } from "esbuild";
+import type { BuildOptions, Metafile, OutputFile, Platform, Plugin } from "esbuild";
 import { createHash } from "node:crypto";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { GUARDED_FUNCTIONS, GUARDED_GLOBALS } from "../engine/unitGlobals";
 import { base64Plugin } from "./base64";
-import { SCRIPT_FORMAT } from "./cachedScript";
+import { asScripts } from "./cachedScript.mjs";
 import { LoadError, fromBuildFailure, projectPath } from "./loadError";
 import { listModules, schemaFile } from "./modules";
 import { APP_UNIT } from "./components";
@@ -24,8 +24,6 @@ export interface Unit {
   readonly dir: string;
   readonly files: readonly BundledFile[];
 }
-
-type Transform = typeof transform;
 
 /** A file to write to disk. */
 interface Output {
@@ -142,37 +140,6 @@ function assignedGlobals(files: readonly OutputFile[]): Record<string, string> {
 }
 
 /**
- * The modules that esbuild made, and their source maps, as scripts: esbuild can split only modules, and only scripts keep
- * their compiled code.
- */
-async function asScripts(files: readonly OutputFile[], transform: Transform): Promise<readonly Output[]> {
-  const define = { ...SCRIPT_FORMAT.define, ...assignedGlobals(files) };
-  const maps = new Map(files.map(({ path, contents }) => [path, contents]));
-  const scripts = files
-    .filter(({ path }) => path.endsWith(".cjs"))
-    .map(async ({ path, text }): Promise<readonly Output[]> => {
-      const map = Buffer.from(maps.get(`${path}.map`) ?? []).toString("base64");
-      const input = text.replace(/\n\/\/# sourceMappingURL=.*\n$/, "");
-      const result = await transform(`${input}\n//# sourceMappingURL=data:application/json;base64,${map}\n`, {
-        ...SCRIPT_FORMAT,
-        define,
-        target: "esnext",
-        minifyWhitespace: true,
-        sourcefile: path,
-        sourcemap: "external",
-        sourcesContent: false,
-        logLevel: "silent",
-      });
-      const code = `${result.code}//# sourceMappingURL=${basename(path)}.map\n`;
-      return [
-        { path, contents: Buffer.from(code) },
-        { path: `${path}.map`, contents: Buffer.from(result.map) },
-      ];
-    });
-  return (await Promise.all(scripts)).flat();
-}
-
-/**
  * Bundles a functions folder without writing anything.
  * @param request.buildDir the build's folder; source maps are relative to it
  * @param request.folder the unit's folder within it
@@ -215,7 +182,10 @@ export async function bundleUnit(request: {
         const { outputFiles, metafile } = await build(
           options(root, dir, join(buildDir, folder), files, platform),
         );
-        const outputs = await asScripts(outputFiles, transform);
+        const outputs = await asScripts(outputFiles, transform, {
+          define: assignedGlobals(outputFiles),
+          minifyWhitespace: true,
+        });
         return {
           outputs,
           metafile,

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { projectRoot } from "../../../../scripts/start/root";
-import { SCRIPT_FORMAT } from "./cachedScript";
+import { SCRIPT_FORMAT } from "./cachedScript.mjs";
 
 let folder: string;
 let file: string;

@@ -1,8 +1,8 @@
 /** The component definitions of an app: bundles and evaluates `convex.config.ts` and those of the components it uses. */
 import type { Metafile, Plugin } from "esbuild";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
-import { pathToFileURL } from "node:url";
 import { LoadError, fromBuildFailure, fromModuleFailure, projectPath } from "./loadError";
 import { definitionFile } from "./modules";
 
@@ -109,12 +109,12 @@ export async function evaluateDefinitions(
   const result = await build({
     absWorkingDir: root,
     entryPoints: [entry],
-    outfile: join(scratchDir, "definition.mjs"),
+    outfile: join(scratchDir, "definition.cjs"),
     bundle: true,
     write: false,
     metafile: true,
     platform: "browser",
-    format: "esm",
+    format: "cjs",
     target: "esnext",
     conditions: ["convex", "module"],
     keepNames: true,
@@ -132,7 +132,7 @@ export async function evaluateDefinitions(
   writeFileSync(output.path, output.contents);
   const found = new Map<string, Definition>();
   try {
-    const module = (await import(pathToFileURL(output.path).href)) as { default?: RuntimeDefinition };
+    const module = createRequire(output.path)(output.path) as { default?: RuntimeDefinition };
     if (typeof module.default?.export !== "function")
       throw new LoadError(
         `${projectPath(root, entry)} must export the result of defineApp() as its default.`,

@@ -15,7 +15,7 @@ import type {
 } from "../types";
 import { currentBuild } from "./build";
 import type { Unit } from "./bundle";
-import { runScript } from "./cachedScript";
+import { runScript } from "./cachedScript.mjs";
 import { APP_UNIT, installedComponents, type Installed } from "./components";
 import { readCrons } from "./crons";
 import { resolveEnvironments, type Env, type Environments } from "./environment";

@@ -39,6 +39,22 @@ export function inputFiles(root, read, known = []) {
  * resolves to without changing any file that was read. Null if a file is missing.
  */
 export function sourceHash(root, files) {
+  // The size separates the files, so that bytes can't move from one to the next unnoticed.
+  return hashOf(root, files, (sum, path) => sum.update(`\0${addContents(sum, path)}\0`));
+}
+
+/**
+ * The same of what the file system knows of the files, in a fifth of the time: as long as it stays the same, so do the contents,
+ * since nobody sets the time of a file's last change of state. A copy of the files has others.
+ */
+export function stampHash(root, files) {
+  return hashOf(root, files, (sum, path) => {
+    const { size, ino, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
+    sum.update(`${size} ${ino} ${mtimeNs} ${ctimeNs}`);
+  });
+}
+
+function hashOf(root, files, addFile) {
   const sum = createHash("sha256");
   // The root and the folders above it hold settings and data; no import resolves to a file there.
   const folders = new Set(
@@ -48,8 +64,7 @@ export function sourceHash(root, files) {
     // Paths are joined without normalizing: normalizing some thousand takes as long as reading half of the files.
     for (const file of files) {
       sum.update(`\0${file}\0`);
-      // The size separates the files, so that bytes can't move from one to the next unnoticed.
-      sum.update(`\0${addContents(sum, `${root}/${file}`)}\0`);
+      addFile(sum, `${root}/${file}`);
     }
     for (const folder of folders)
       sum.update(`\0${folder}\0${readdirSync(`${root}/${folder}`).sort().join("\0")}`);

@@ -16,6 +16,11 @@ export function setCallObserver(watch: CallObserver | null): void {
   observer = watch;
 }
 
+/** Whether every call has to run, even where its result is known. */
+export function areCallsObserved(): boolean {
+  return observer !== null;
+}
+
 /** The syscall handler to use for a call, and a callback for its end. */
 export function observeCall(
   fn: LoadedFunction,

@@ -108,10 +108,12 @@ export function writeText(level: LogLevel, text: string, event?: string): void {
 // `inspect` escapes line breaks in strings, so a line of this form belongs to an error's stack.
 const STACK = /(?:\n\s+at .*?(?= \{$|$))+/gm;
 
+const INSPECTION = { depth: 4, maxStringLength: MAX_LINE_LENGTH, breakLength: Infinity, compact: 3 };
+
 /** A value as Node's `inspect` prints it, with strings quoted and only the app's frames in stacks: `'text' { a: 1 }`. */
 function inspectValue(value: unknown): string {
-  const options = { depth: 4, maxStringLength: MAX_LINE_LENGTH, breakLength: Infinity, compact: 3 };
-  return inspect(value, options).replace(STACK, onlyAppFrames);
+  const text = inspect(value, INSPECTION);
+  return typeof value === "string" ? text : text.replace(STACK, onlyAppFrames);
 }
 
 /** The app's frames of a stack, each after a line break. */

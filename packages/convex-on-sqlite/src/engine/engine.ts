@@ -41,8 +41,9 @@ import type {
   Snapshot,
   WriteSet,
 } from "../types";
-import { findFunction } from "./addresses";
+import { findFunction, isSystemName } from "./addresses";
 import { ActionSyscalls, type ActionHost } from "./actionSyscalls";
+import { areCallsObserved } from "./callObserver";
 import { countCall } from "./callTotals";
 import { completionOf, type CallListeners } from "./completion";
 import { runInTransaction, type CallHost, type IncomingCall } from "./calls";
@@ -60,8 +61,10 @@ import { JS_LIMIT_MS } from "./jsTime";
 import { appFrames, withoutAppFrames } from "./stackFrames";
 import { TRANSACTION_LIMITS, type TransactionLimits } from "./limits";
 import { commitMutation, type MutationParts } from "./mutations";
+import { QueryCache, queryKey } from "./queryCache";
 import { withTimeout } from "./timeout";
 import { Transaction, type TransactionParts } from "./transaction";
+import { isObserved } from "./transactionObserver";
 
 export { DATABASE_FILE } from "../store/dataDir";
 
@@ -100,6 +103,8 @@ export interface EngineOptions extends CallListeners {
   /** FULL (the default) keeps commits through a power failure, NORMAL only through a crash of the process. */
   readonly synchronous?: "FULL" | "NORMAL";
   readonly log: Pick<Logger, "error" | "warn" | "info">;
+  /** Called for each query of an action whose result was computed for an earlier one. */
+  readonly onCacheHit?: ((address: FunctionAddress) => void) | undefined;
   /** The time limit of a query or mutation, in milliseconds. */
   readonly transactionTimeoutMs?: number;
   /** The limit of JavaScript time of a query or mutation, in milliseconds. Default: Convex's. */
@@ -213,6 +218,7 @@ export class Engine {
   private readonly db: Sqlite;
   private readonly reader: Sqlite;
   private readonly commits: Committer;
+  private readonly cache: QueryCache;
   private readonly mutations: MutationParts;
   private readonly log: Pick<Logger, "error" | "warn">;
   private readonly host: CallHost;
@@ -262,6 +268,11 @@ export class Engine {
       machine.noteCommit();
       this.vectors.applyCommit(commitTs, writeLog.vectorChanges());
     });
+    this.cache = new QueryCache(
+      (queried) => options.onCacheHit?.(queried),
+      () => machine.time.now(),
+    );
+    this.commits.onCommit(({ writes }) => this.cache.invalidate(writes));
     this.host = {
       app: this.app,
       tablets,
@@ -276,11 +287,7 @@ export class Engine {
     this.actionTimeoutMs =
       actionTimeoutMs === undefined ? ACTION_TIMEOUT_MS : { isolate: actionTimeoutMs, node: actionTimeoutMs };
     this.actionHost = {
-      query: (incoming) =>
-        this.commits.read(async () => {
-          const { result } = await runInTransaction(this.host, this.commits.begin("query"), incoming);
-          return result;
-        }),
+      query: (incoming) => this.queryOfAction(incoming),
       mutation: async (incoming) => (await commitMutation(this.mutations, incoming)).result,
       action: (incoming) => this.runAction(incoming),
       vectorSearch: (componentPath, query) => vectorSearch(tablets, this.vectors, componentPath, query),
@@ -310,6 +317,26 @@ export class Engine {
         },
       }),
     );
+  }
+
+  private async queryOfAction(incoming: IncomingCall): Promise<CallResult> {
+    const { address, args, logLines } = incoming;
+    const key =
+      isSystemName(address.name) || isObserved() || areCallsObserved() ? null : queryKey(address, args);
+    const known = key === null ? null : this.cache.get(key);
+    if (known !== null) return { ok: true, value: known };
+    return await this.commits.read(async () => {
+      const transaction = this.commits.begin("query");
+      const { result, dependsOnTime } = await runInTransaction(this.host, transaction, incoming);
+      // What it writes to the log has to appear at each call.
+      if (key !== null && result.ok && logLines.length === 0)
+        this.cache.offer(key, address, {
+          value: result.value,
+          reads: transaction.reads.readSet(),
+          dependsOnTime,
+        });
+      return result;
+    });
   }
 
   // Mutations

@@ -97,7 +97,11 @@ export const hostGlobals = {
   clearInterval: ownOfCalls(clearInterval),
   console: ownOfCalls(functionConsole),
   // For apps that report on the machine, which Convex looks after itself.
-  hostChecks: () => currentContext()?.machine?.checks() ?? {},
+  hostChecks: () => {
+    // It changes without a commit, as the time does.
+    deterministicGlobals()?.now();
+    return currentContext()?.machine?.checks() ?? {};
+  },
   // How deleted rows leave the disk, for apps that tell people.
   hostPurge: () => currentContext()?.machine?.purgeSteps ?? null,
   // For rate limits of actions, without a write for each count. A transaction might be rolled back, its count would not.

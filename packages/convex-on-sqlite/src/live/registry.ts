@@ -4,13 +4,11 @@
  */
 import { isSystemName } from "../engine/addresses";
 import type { Engine } from "../engine/engine";
+import { MAX_CACHED_AGE_MS } from "../engine/queryCache";
+import { ReadSetIndex } from "../engine/readSetIndex";
 import type { ConvexJson, FunctionAddress, Outcome, Snapshot, Visibility, WriteSet } from "../types";
 import { requestMeta } from "./caller";
-import { ReadSetIndex } from "./readSetIndex";
 import { queryModification } from "./results";
-
-/** Passing time causes no commit, so new callers get no older result from a query that read the clock. */
-const MAX_CACHED_AGE_MS = 5_000;
 
 /** Limits for results without subscribers, kept for HTTP callers and reconnecting clients. */
 const MAX_IDLE_QUERIES = 512;

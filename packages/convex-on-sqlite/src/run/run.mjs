@@ -2,7 +2,7 @@
 // sources changes.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
-import { basename, join, relative, resolve } from "node:path";
+import { basename, extname, join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import {
   changedSince,
@@ -10,8 +10,10 @@ import {
   hasAllFiles,
   readManifest,
   sourceHash,
+  stampHash,
   writeAtomically,
 } from "../code/sources.mjs";
+import { asScripts, runScript } from "../code/cachedScript.mjs";
 import { installSourceMaps } from "../code/sourceMaps.mjs";
 import { enableCompileCache } from "./compileCache.mjs";
 
@@ -64,7 +66,9 @@ export async function runTypeScript(root, entry, args) {
   installSourceMaps();
   enableCompileCache(join(root, ".host", "compiled"));
   process.argv = [process.argv[0], resolve(root, entry), ...args];
-  await import(pathToFileURL(bundle).href);
+  const { href } = pathToFileURL(bundle);
+  if (bundle.endsWith(".cjs")) runScript(href, {});
+  else await import(href);
 }
 
 /** The bundle of an entry point, rebuilt if its sources have changed. */
@@ -76,14 +80,15 @@ async function currentBundle(root, outDir, file) {
     manifest !== null &&
     manifest.sources !== null &&
     hasAllFiles(outDir, manifest.files) &&
-    manifest.sources === sourceHash(root, manifest.inputs)
+    (manifest.stamps === stampHash(root, manifest.inputs) ||
+      manifest.sources === sourceHash(root, manifest.inputs))
   ) {
     return join(outDir, manifest.bundle);
   }
   // Loaded lazily: a start with a current bundle does not need esbuild.
   const startedAt = Date.now();
-  const { build, version } = await import("esbuild");
-  const result = await build({
+  const esbuild = await import("esbuild");
+  const options = {
     entryPoints: [resolve(root, file)],
     absWorkingDir: root,
     outdir: outDir,
@@ -91,7 +96,6 @@ async function currentBundle(root, outDir, file) {
     // What is imported lazily is loaded lazily, with the packages that it needs: a command loads its own part only.
     splitting: true,
     chunkNames: `${name}-[hash]`,
-    outExtension: { ".js": ".mjs" },
     write: false,
     metafile: true,
     bundle: true,
@@ -104,27 +108,42 @@ async function currentBundle(root, outDir, file) {
     sourcemap: "external",
     sourcesContent: false,
     logLevel: "error",
-  });
-  const inputs = inputFiles(root, [...Object.keys(result.metafile.inputs), ...MAKERS, relative(root, SELF)]);
+  };
+  const { outputFiles, metafile } = await scriptsOrModules(options, esbuild);
+  const inputs = inputFiles(root, [...Object.keys(metafile.inputs), ...MAKERS, relative(root, SELF)]);
   // A file saved during the build makes the next run bundle again.
-  const sources = changedSince(root, inputs, startedAt) ? null : sourceHash(root, inputs);
-  const digest = createHash("sha256").update(version);
-  for (const { contents } of result.outputFiles) digest.update(contents);
-  const made = `${name}-${digest.digest("hex").slice(0, 16)}.mjs`;
+  const isWhole = !changedSince(root, inputs, startedAt);
+  const [stamps, sources] = isWhole ? [stampHash(root, inputs), sourceHash(root, inputs)] : [null, null];
+  const digest = createHash("sha256").update(esbuild.version);
+  for (const { contents } of outputFiles) digest.update(contents);
+  const extension = extname(outputFiles.find(({ path }) => !path.endsWith(".map")).path);
+  const made = `${name}-${digest.digest("hex").slice(0, 16)}${extension}`;
   const files = {};
   mkdirSync(outDir, { recursive: true });
-  for (const { path, contents } of result.outputFiles) {
+  for (const { path, contents } of outputFiles) {
     // The names of the parts that it loads have hashes of their own.
-    const written = basename(path).replace(`${name}.mjs`, made);
+    const written = basename(path).replace(`${name}${extension}`, made);
     files[written] = contents.byteLength;
     writeAtomically(join(outDir, written), contents);
   }
-  writeAtomically(manifestFile, JSON.stringify({ bundle: made, files, inputs, sources }));
+  writeAtomically(manifestFile, JSON.stringify({ bundle: made, files, inputs, sources, stamps }));
   for (const old of readdirSync(outDir)) {
     const path = join(outDir, old);
-    if (!old.startsWith(`${name}-`) || old in files) continue;
+    if (!old.startsWith(`${name}-`) || old.replace(/\.cache$/, "") in files) continue;
     const modifiedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
     if (modifiedAt < startedAt - KEEP_OLD_MS) rmSync(path, { force: true });
   }
   return join(outDir, made);
+}
+
+/** A bundle as scripts, which keep their compiled code, or as modules if the program awaits at its top level: scripts can't. */
+async function scriptsOrModules(options, { build, transform }) {
+  const { outputFiles, metafile } = await build({ ...options, outExtension: { ".js": ".cjs" } });
+  try {
+    return { outputFiles: await asScripts(outputFiles, transform), metafile };
+  } catch (cause) {
+    const reasons = (cause.errors ?? [cause]).map(({ text, message }) => text ?? message);
+    if (!reasons.every((reason) => reason.startsWith("Top-level await"))) throw cause;
+    return await build({ ...options, outExtension: { ".js": ".mjs" } });
+  }
 }

@@ -66,8 +66,8 @@ test("reuses a bundle", async () => {
   writeFileSync(entry, "console.log(import.meta.url)");
   const first = await run();
   expect((await run()).stdout).toBe(first.stdout);
-  // The bundle, its source map and the manifest.
-  expect(bundlesOfTest()).toHaveLength(3);
+  // The bundle, its compiled code, its source map and the manifest.
+  expect(bundlesOfTest()).toHaveLength(4);
 });
 
 test("rebuilds after an edit", async () => {
@@ -104,11 +104,17 @@ test("rebuilds after an edit in a bundled package, and after a change of its ent
 test("keeps other packages external", async () => {
   writeFileSync(entry, `import { version } from "esbuild"; console.log(typeof version);`);
   expect((await run()).stdout).toBe("string\n");
-  const [bundle = ""] = bundlesOfTest().filter((file) => file.endsWith(".mjs"));
-  expect(readFileSync(join(bundles, bundle), "utf8")).toMatch(/from "esbuild"/);
+  const [bundle = ""] = bundlesOfTest().filter((file) => file.endsWith(".cjs"));
+  expect(readFileSync(join(bundles, bundle), "utf8")).toMatch(/require\("esbuild"\)/);
 });
 
-test.each([".mjs", ".mjs.map"])("rebuilds if a bundle's %s is truncated or missing", async (extension) => {
+test("runs a program that awaits at its top level as a module", async () => {
+  writeFileSync(entry, `console.log(await Promise.resolve("later"), new Error("here").stack);`);
+  for (let runs = 0; runs < 2; runs += 1) expect((await run()).stdout).toMatch(/^later .*main\.ts:1:/s);
+  expect(bundlesOfTest().filter((file) => /\.[cm]js$/.test(file))).toEqual([expect.stringMatching(/\.mjs$/)]);
+});
+
+test.each([".cjs", ".cjs.map"])("rebuilds if a bundle's %s is truncated or missing", async (extension) => {
   writeFileSync(entry, `interface Nothing {}\n\nconsole.log("whole", new Error("here").stack);`);
   const [file = ""] = (await run(), bundlesOfTest().filter((name) => name.endsWith(extension)));
   truncateSync(join(bundles, file), 5);

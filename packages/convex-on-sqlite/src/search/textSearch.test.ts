@@ -11,7 +11,7 @@ import {
 import { v } from "convex/values";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openTestEngine, temporaryFolder, TEST_CALL, testApp, type TestEngine } from "../../test/testApp";
-import { ReadSetIndex } from "../live/readSetIndex";
+import { ReadSetIndex } from "../engine/readSetIndex";
 import type { ConvexJson } from "../types";
 
 const schema = defineSchema({

@@ -1,5 +1,5 @@
 /** The entry point of a thread that checks a database file table by table, and ends. Posts what is damaged, or `null`. */
-import { parentPort } from "node:worker_threads";
+import { parentPort, type MessagePort } from "node:worker_threads";
 import { setTimeout as pause } from "node:timers/promises";
 import { Sqlite, StoreError } from "./sqlite";
 
@@ -10,7 +10,11 @@ if (parentPort === null || path === undefined)
 /** After each table, as a multiple of the time that it took: the check takes at most a twentieth of the disk. */
 const PAUSE_SHARE = 19;
 
-parentPort.postMessage(await damageOf(path));
+void post(parentPort, path);
+
+async function post(to: MessagePort, file: string): Promise<void> {
+  to.postMessage(await damageOf(file));
+}
 
 async function damageOf(file: string): Promise<string | null> {
   try {

@@ -1,50 +1,74 @@
-/**
- * Runs the files of a build as scripts, and keeps their compiled code beside them: compiling, and compiling each function at
- * its first call, took a fifth of a start. Node has a cache of its own only since 22.1.
- */
+// Runs the files of a build as scripts, and keeps their compiled code beside them: compiling, and compiling each function at its
+// first call, took a third of a start. Node has a cache of its own only since 22.1. Plain JavaScript, because the runner
+// (run/run.mjs) uses it before any TypeScript can run.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
 import { crc32 } from "node:zlib";
-import type { UnitGlobals } from "../engine/unitGlobals";
 import { writeAtomically } from "./sources.mjs";
+
+/** The parameters of a script's function: what CommonJS has, the module's URL, and what the host gives it. */
+const PARAMETERS = "exports, require, module, importMetaUrl, __host";
 
 /** Settings with which esbuild makes a script of a module, for `runScript`: one function around its code. */
 export const SCRIPT_FORMAT = {
   format: "cjs",
-  banner: '(function (exports, require, module, importMetaUrl, __host) { "use strict";',
+  banner: `(function (${PARAMETERS}) { "use strict";`,
   footer: "})",
   define: { "import.meta.url": "importMetaUrl" },
   // What a script with kept code imports later, Node can't resolve.
   supported: { "dynamic-import": false },
-} as const;
+};
 
-type Exports = Readonly<Record<string, unknown>>;
-type Require = (name: string) => unknown;
-type ModuleFunction = (
-  exports: Exports,
-  require: Require,
-  module: { exports: Exports },
-  url: string,
-  host: UnitGlobals,
-) => void;
+/**
+ * The modules among the files that esbuild made, and their source maps, as scripts: esbuild can split only modules, and only scripts
+ * keep their compiled code.
+ * @param files esbuild's `outputFiles`; modules end with `.cjs`
+ * @param options of esbuild's: `define` and `minifyWhitespace`
+ */
+export async function asScripts(files, transform, { define, minifyWhitespace = false } = {}) {
+  const maps = new Map(files.map(({ path, contents }) => [path, contents]));
+  const scripts = files
+    .filter(({ path }) => path.endsWith(".cjs"))
+    .map(async ({ path, text }) => {
+      const map = Buffer.from(maps.get(`${path}.map`) ?? []).toString("base64");
+      const input = text.replace(/\n\/\/# sourceMappingURL=.*\n$/, "");
+      const result = await transform(`${input}\n//# sourceMappingURL=data:application/json;base64,${map}\n`, {
+        ...SCRIPT_FORMAT,
+        define: { ...SCRIPT_FORMAT.define, ...define },
+        target: "esnext",
+        minifyWhitespace,
+        sourcefile: path,
+        sourcemap: "external",
+        sourcesContent: false,
+        logLevel: "silent",
+      });
+      const code = `${result.code}//# sourceMappingURL=${basename(path)}.map\n`;
+      return [
+        { path, contents: Buffer.from(code) },
+        { path: `${path}.map`, contents: Buffer.from(result.map) },
+      ];
+    });
+  return (await Promise.all(scripts)).flat();
+}
 
 /** Functions are compiled at their first call: after this time most have been called that a start needs. */
 const SETTLED_MS = 3_000;
 const CHECKSUM_BYTES = 4;
 
 /** What each script exports, by URL: a process runs it once. */
-const loaded = new Map<string, { exports: Exports }>();
+const loaded = new Map();
 /** Scripts that were compiled anew, by file. */
-const compiled = new Map<string, Script>();
+const compiled = new Map();
 
 /**
  * The exports of a script made with `SCRIPT_FORMAT`. Errors of its code pass through.
  * @param url its file, as a file URL; frames of its code name it
  * @param globals what its code finds under `__host`
  */
-export function runScript(url: string, globals: UnitGlobals): Exports {
+export function runScript(url, globals) {
   const known = loaded.get(url);
   if (known !== undefined) return known.exports;
   const file = fileURLToPath(url);
@@ -58,10 +82,10 @@ export function runScript(url: string, globals: UnitGlobals): Exports {
   loaded.set(url, module);
   const require = createRequire(url);
   // The parts of a split bundle require each other.
-  const requirePart: Require = (name) =>
+  const requirePart = (name) =>
     /^\.\/.*\.cjs$/.test(name) ? runScript(new URL(name, url).href, globals) : require(name);
   try {
-    (script.runInThisContext() as ModuleFunction)(module.exports, requirePart, module, url, globals);
+    script.runInThisContext()(module.exports, requirePart, module, url, globals);
   } catch (thrown) {
     loaded.delete(url);
     throw thrown;
@@ -69,11 +93,11 @@ export function runScript(url: string, globals: UnitGlobals): Exports {
   return module.exports;
 }
 
-const cacheOf = (file: string): string => `${file}.cache`;
+const cacheOf = (file) => `${file}.cache`;
 
 /** V8 checks the version and the source's length, but trusts the bytes: half a file after a power failure must not run. */
-function readCache(file: string): Buffer | null {
-  let contents: Buffer;
+function readCache(file) {
+  let contents;
   try {
     contents = readFileSync(cacheOf(file));
   } catch {
@@ -85,7 +109,7 @@ function readCache(file: string): Buffer | null {
   return contents.readUInt32LE(0) === crc32(data) ? data : null;
 }
 
-function saveLater(file: string, script: Script): void {
+function saveLater(file, script) {
   if (compiled.size === 0) {
     setTimeout(save, SETTLED_MS).unref();
     process.once("exit", save);
@@ -93,7 +117,7 @@ function saveLater(file: string, script: Script): void {
   compiled.set(file, script);
 }
 
-function save(): void {
+function save() {
   for (const [file, script] of compiled) {
     const data = script.createCachedData();
     const checksum = Buffer.alloc(CHECKSUM_BYTES);
