@@ -210,16 +210,15 @@ describe("memory with vectors", () => {
   it("embeds a repeated query once, and again for another model", async () => {
     const t = setup(withKey());
     await store(t, "The pier.");
-    await provider.forgetCalls();
-    await search(t, "pier");
+    await search(t, "jetty");
     await until("the vector to be cached", () =>
       t.run(async (ctx) => (await ctx.db.query("queryVectors").first()) !== null),
     );
-    await search(t, "pier");
-    expect(await provider.calls({ route: "embeddings" })).toHaveLength(1);
+    await search(t, "jetty");
+    expect(await embedded("jetty")).toHaveLength(1);
     vi.stubEnv("EMBEDDING_MODEL", `${model}-b`);
-    await search(t, "pier");
-    expect(await provider.calls({ route: "embeddings" })).toHaveLength(2);
+    await search(t, "jetty");
+    expect(await embedded("jetty")).toHaveLength(2);
   });
 });
 
