@@ -182,10 +182,7 @@ export async function bundleUnit(request: {
         const { outputFiles, metafile } = await build(
           options(root, dir, join(buildDir, folder), files, platform),
         );
-        const outputs = await asScripts(outputFiles, transform, {
-          define: assignedGlobals(outputFiles),
-          minifyWhitespace: true,
-        });
+        const outputs = await asScripts(outputFiles, transform, assignedGlobals(outputFiles));
         return {
           outputs,
           metafile,

@@ -10,7 +10,7 @@ export const SCRIPT_FORMAT: {
 export function asScripts(
   files: readonly OutputFile[],
   transform: typeof transform,
-  options?: { readonly define?: Readonly<Record<string, string>>; readonly minifyWhitespace?: boolean },
+  define?: Readonly<Record<string, string>>,
 ): Promise<readonly { readonly path: string; readonly contents: Uint8Array }[]>;
 export function runScript(
   url: string,

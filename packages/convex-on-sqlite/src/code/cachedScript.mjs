@@ -26,9 +26,9 @@ export const SCRIPT_FORMAT = {
  * The modules among the files that esbuild made, and their source maps, as scripts: esbuild can split only modules, and only scripts
  * keep their compiled code.
  * @param files esbuild's `outputFiles`; modules end with `.cjs`
- * @param options of esbuild's: `define` and `minifyWhitespace`
+ * @param define replacements of more identifiers
  */
-export async function asScripts(files, transform, { define, minifyWhitespace = false } = {}) {
+export async function asScripts(files, transform, define = {}) {
   const maps = new Map(files.map(({ path, contents }) => [path, contents]));
   const scripts = files
     .filter(({ path }) => path.endsWith(".cjs"))
@@ -39,7 +39,8 @@ export async function asScripts(files, transform, { define, minifyWhitespace = f
         ...SCRIPT_FORMAT,
         define: { ...SCRIPT_FORMAT.define, ...define },
         target: "esnext",
-        minifyWhitespace,
+        // Also without comments: one character beyond Latin-1 would double a text's size in memory.
+        minifyWhitespace: true,
         sourcefile: path,
         sourcemap: "external",
         sourcesContent: false,

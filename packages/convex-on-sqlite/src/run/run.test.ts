@@ -164,7 +164,7 @@ describe("stacks", () => {
       entry,
       `class Named extends Error { name = "Named"; }\n` +
         `class Coded extends Error { code = "ERR_MINE"; toString() { return "mine"; } }\n` +
-        `const throwers = [() => Buffer.from(5), () => new URL("x"), () => JSON.parse("{"), () => structuredClone(() => 1),\n` +
+        `const throwers = [() => Buffer.from(5), () => new URL("x"), () => JSON.parse("{"), () => structuredClone(Symbol("no")),\n` +
         `  () => { throw new Named("two\\nlines"); }, () => { throw new Coded("c"); }, () => { throw new Error(""); }];\n` +
         `for (const thrower of throwers) {\n` +
         `  try { thrower(); } catch (error) { console.log(error.stack.split("\\n    at ")[0]); }\n}`,
