@@ -26,8 +26,8 @@ const memories = wholeOption(USAGE, "memories", values.memories, 100);
 /** In no other text. */
 const MARK = "zorblat";
 const SEED = 36;
-const STORES = 300;
-const PAGES = 50;
+const STORES = Math.min(300, memories);
+const PAGES = Math.min(50, memories);
 
 const page = z.object({ memories: z.array(z.object({ content: z.string() })), total: z.number() });
 const erasure = z.looseObject({
