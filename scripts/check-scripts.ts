@@ -45,7 +45,7 @@ const JOBS: readonly (readonly Step[])[] = [
   [{ script: "bench:erase", args: ["--memories", "100"] }],
   [{ script: "crash", args: ["--kills", "1"] }],
   [{ script: "conflicts", args: ["--memories", "20", "--stores", "5"] }],
-  [{ script: "week", args: ["--days", "1"] }],
+  [{ script: "week", args: ["--days", "1", "--until", "08:00"] }],
   [
     { script: "start", serves: true, dataDir: data },
     { script: "backup", args: [file], dataDir: data },

@@ -10,19 +10,22 @@ import { join } from "node:path";
 import { startModelServer } from "../test/support/model-server";
 import { projectRoot } from "./start/root";
 import { toolOptions, wholeOption } from "./tool";
-import { localTimeIn, type Life, type Lived } from "./week/life";
+import { localTimeIn, momentIn, type Life, type Lived } from "./week/life";
 import { EVENTS, NOTES } from "./week/material";
 import { figuresOf, transcriptOf } from "./week/report";
 
-const USAGE = "week.ts [--days number] [--transcript file.md]";
+const USAGE = "week.ts [--days number] [--until 23:59] [--transcript file.md]";
 const options = toolOptions(USAGE, {
   days: { type: "string", default: "7" },
+  // When the last day ends.
+  until: { type: "string", default: "23:59" },
   transcript: { type: "string", default: "" },
 });
 const days = Math.min(7, wholeOption(USAGE, "days", options.days));
+const end = momentIn(days, options.until);
 const told = {
-  events: EVENTS.filter(({ day }) => day <= days),
-  notes: NOTES.filter(({ day }) => day <= days),
+  events: EVENTS.filter(({ day, at }) => momentIn(day, at) <= end),
+  notes: NOTES.filter(({ day, at }) => momentIn(day, at) <= end),
 };
 
 const model = await startModelServer();
@@ -41,8 +44,8 @@ await model.set([
 try {
   const strong = { LLM_API_KEY: "any", LLM_BASE_URL: model.baseUrl };
   const lives = await Promise.all([
-    lived("without a model", { name: "journal", days, ...told, env: {} }),
-    lived("with a strong one", { name: "model", days, ...told, env: strong }),
+    lived("without a model", { name: "journal", end, ...told, env: {} }),
+    lived("with a strong one", { name: "model", end, ...told, env: strong }),
   ]);
   const figures = lives.map(({ title, life }) => ({ week: title, ...figuresOf(life, told) }));
   const names = Object.keys(figures[0] ?? {}) as (keyof (typeof figures)[number])[];

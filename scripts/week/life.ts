@@ -36,7 +36,8 @@ export type Lived = Awaited<ReturnType<typeof live>>;
 /** What is to happen in a life of this name. */
 export interface Life {
   readonly name: string;
-  readonly days: number;
+  /** In ms since the epoch. */
+  readonly end: number;
   readonly events: readonly WeekEvent[];
   readonly notes: readonly WeekNote[];
   /** The service's settings. */
@@ -44,7 +45,7 @@ export interface Life {
 }
 
 /** Lives through the first days of the week. The clock of this process is moved meanwhile. */
-export async function live({ name, days, events, notes, env }: Life) {
+export async function live({ name, end, events, notes, env }: Life) {
   const startedAt = performance.now();
   const clock = new MovedClock(momentIn(1, "00:00"));
   let host: Host | undefined;
@@ -80,7 +81,6 @@ export async function live({ name, days, events, notes, env }: Life) {
       })),
       { at: momentIn(ASLEEP.day, ASLEEP.from), happen: null },
     ].sort((a, b) => a.at - b.at);
-    const end = momentIn(days, "23:59");
     for (const { at, happen } of moments.filter((moment) => moment.at <= end)) {
       await clock.runTo(host.engine, at);
       if (happen === null) await clock.sleepTo(host.engine, momentIn(ASLEEP.day, ASLEEP.to));

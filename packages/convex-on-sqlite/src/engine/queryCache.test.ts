@@ -71,6 +71,9 @@ describe("a result", () => {
     expect(cache.get(key)).toBeNull();
     offerTwice("x".repeat(5 * 1024 * 1024));
     expect(cache.get(key)).toBeNull();
+    const long = queryKey(address, { text: "x".repeat(3_000) });
+    offerTwice("1", readsOf("n1"), false, long);
+    expect(cache.get(long)).toBeNull();
   });
 });
 

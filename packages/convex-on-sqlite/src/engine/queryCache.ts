@@ -9,6 +9,8 @@ import { ReadSetIndex } from "./readSetIndex";
 export const MAX_CACHED_AGE_MS = 5_000;
 
 const MAX_RESULTS = 256;
+/** UTF-16 units: arguments with a whole text are hardly ever asked for again, and keys are kept, too. */
+const MAX_KEY_CHARS = 2_048;
 const MAX_CHARS = 4 * 1024 * 1024;
 /** To watch what was read costs more than most queries that read as much as this gain. */
 const MAX_PLACES = 64;
@@ -68,6 +70,7 @@ export class QueryCache {
 
   /** Keeps a result, computed in the state that the last commit left, if its key has been offered before. */
   offer(key: string, address: FunctionAddress, { value, reads, dependsOnTime }: CacheableResult): void {
+    if (key.length > MAX_KEY_CHARS) return;
     if (!this.askedOnce.delete(key)) {
       if (this.askedOnce.size >= MAX_RESULTS) this.askedOnce.clear();
       this.askedOnce.add(key);
