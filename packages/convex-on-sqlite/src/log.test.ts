@@ -1,6 +1,8 @@
+import { spawnSync } from "node:child_process";
 import { Writable } from "node:stream";
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, it } from "vitest";
+import { projectRoot } from "../../../scripts/start/root";
 import { createLogger, errorFields, parseLogLevel, streamLogger, type LogLevel, ThrottledLog } from "./log";
 
 function lines(json: boolean, level: LogLevel): { log: ReturnType<typeof createLogger>; written: string[] } {
@@ -78,4 +80,17 @@ it("buffers a limited number of lines for a slow reader, and then reports how ma
     .split("\n")
     .map((line): { message: string; dropped?: number } => JSON.parse(line));
   expect(messages.slice(-2)).toMatchObject([{ level: "warn", dropped: 9 }, { message: "after" }]);
+});
+
+it("writes every line before the process exits", () => {
+  const child = ["scripts/run.mjs", "packages/convex-on-sqlite/test/children/logAtExit.ts"];
+  const { status, stdout } = spawnSync(process.execPath, child, {
+    cwd: projectRoot,
+    encoding: "utf8",
+  });
+  const messages = stdout
+    .trim()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as { message: string }).message);
+  expect([status, messages]).toEqual([3, ["first", "second", "third"]]);
 });
