@@ -1,6 +1,6 @@
 /**
- * `npm run check:scripts`: runs each script of package.json briefly, as many at once as there are cores, and prints the output of
- * those that fail. A script that it does not know fails it, too.
+ * `npm run check:scripts`: runs each script of package.json briefly, one more at once than there are cores since they also wait,
+ * and prints the output of those that fail. A script that it does not know fails it, too.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -89,7 +89,7 @@ if (unknown.length > 0 || gone.length > 0) {
 
 const left = [...JOBS];
 await Promise.all(
-  Array.from({ length: availableParallelism() }, async () => {
+  Array.from({ length: availableParallelism() + 1 }, async () => {
     for (let job = left.shift(); job !== undefined; job = left.shift())
       for (const step of job) if (!(await passes(step))) break;
   }),

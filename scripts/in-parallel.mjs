@@ -5,6 +5,10 @@ import { availableParallelism } from "node:os";
 
 const left = process.argv.slice(2);
 
+// The type checker and the linter are Go programs, whose threads would share the cores with the other scripts: on one thread each,
+// and with fewer collections of garbage, they take two thirds of the processor time.
+const env = { ...process.env, GOMAXPROCS: "1", GOGC: "400" };
+
 async function runScripts() {
   for (let name = left.shift(); name !== undefined; name = left.shift()) {
     const { code, output } = await run(name);
@@ -14,7 +18,7 @@ async function runScripts() {
 }
 
 function run(name) {
-  const child = spawn("npm", ["run", "--silent", name], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn("npm", ["run", "--silent", name], { env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text) => (output += text));

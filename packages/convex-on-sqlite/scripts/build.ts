@@ -9,7 +9,8 @@ import { basename, dirname, join } from "node:path";
 import { build } from "esbuild";
 import { WORKERS } from "../src/workers";
 
-const root = dirname(createRequire(import.meta.url).resolve("convex-on-sqlite/package.json"));
+const require = createRequire(import.meta.url);
+const root = dirname(require.resolve("convex-on-sqlite/package.json"));
 const dist = join(root, "dist");
 /** The sub-exports of package.json. */
 const ENTRIES = ["index", "admin", "build", "codegen", "env", "process"];
@@ -36,7 +37,12 @@ const { outputFiles } = await build({
   logLevel: "error",
   write: false,
 });
-execFileSync("npx", ["tsc", "-p", join(root, "tsconfig.build.json")], { cwd: root, stdio: "inherit" });
+// TypeScript 7 writes the declarations of version 6, in another order, in a seventh of the time.
+const compiler = join(dirname(require.resolve("typescript-7/package.json")), "bin/tsc");
+execFileSync(process.execPath, [compiler, "-p", join(root, "tsconfig.build.json")], {
+  cwd: root,
+  stdio: "inherit",
+});
 for (const { path, contents } of outputFiles)
   writeFileSync(
     path,
