@@ -1,5 +1,5 @@
 /** The component in which a system function was called, and the tables of a component. */
-import { currentContext } from "../engine/context";
+import { currentContext } from "../engine/runningCall";
 import type { EngineParts } from "../engine/engine";
 import type { Tablet } from "../store/tablets";
 import type { LoadedComponent } from "../types";

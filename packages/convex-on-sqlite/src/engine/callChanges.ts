@@ -3,7 +3,8 @@
  * it ends. No other call sees them, also not one that it calls or that runs meanwhile: on Convex each call has globals of its
  * own. What a module sets while it loads stays, because on Convex every call loads it.
  */
-import { currentContext, type ExecutionContext } from "./context";
+import type { ExecutionContext } from "./context";
+import { currentContext } from "./runningCall";
 
 /** Values by property. A deleted property is `undefined`. */
 export type Changes = Record<PropertyKey, unknown>;

@@ -9,7 +9,7 @@ import {
   MAX_LOG_LINES,
   setConsoleSink,
 } from "./console";
-import { runInContext } from "./context";
+import { runInContext } from "./runningCall";
 import { testContext } from "../../test/testContext";
 
 function linesOf(body: () => void): readonly string[] {

@@ -2,7 +2,8 @@
 import { inspect } from "node:util";
 import type { LogFields, Logger } from "../log";
 import type { FunctionAddress, LogLevel, LogLine } from "../types";
-import { currentContext, type ExecutionContext } from "./context";
+import type { ExecutionContext } from "./context";
+import { currentContext } from "./runningCall";
 import { appFrames } from "./stackFrames";
 
 /** A line written by a function. `address` is `null` while a module loads. */

@@ -1,7 +1,8 @@
 /** Syscalls of the library reach the running call, with JSON arguments and results. */
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { currentContext, RawJson, runInContext, type ConvexGlobal, type SyscallHandler } from "./context";
+import { RawJson, type ConvexGlobal, type SyscallHandler } from "./context";
+import { currentContext, runInContext } from "./runningCall";
 import { testContext } from "../../test/testContext";
 
 const { Convex } = globalThis as unknown as { Convex: ConvexGlobal };

@@ -1,9 +1,9 @@
 /** The context of the running call, and the `Convex` global through which functions make syscalls. */
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { FunctionAddress, LogLine, RequestMeta } from "../types";
 import type { DeterministicGlobals } from "./deterministicGlobals";
 import { undoValues } from "./intrinsicChanges";
 import type { Machine } from "./machine";
+import { currentContext } from "./runningCall";
 
 /**
  * Handles the syscalls of one call. Arguments are parsed JSON. Results are values for `JSON.stringify`, or a `RawJson`. If
@@ -68,18 +68,6 @@ export interface ConvexGlobal {
   syscall(op: string, argsJson: string): string;
   asyncSyscall(op: string, argsJson: string): Promise<string>;
   jsSyscall(op: string, args: Record<string, unknown>): unknown;
-}
-
-const storage = new AsyncLocalStorage<ExecutionContext>();
-
-/** The context of the running call; `undefined` outside of one (while a module loads, in the host's own code). */
-export function currentContext(): ExecutionContext | undefined {
-  return storage.getStore();
-}
-
-/** Runs `fn`, and everything that it awaits or starts, in `context`. */
-export function runInContext<T>(context: ExecutionContext, fn: () => T): T {
-  return storage.run(context, fn);
 }
 
 /** A function's name with its component, for messages. */

@@ -1,7 +1,7 @@
 /** Transactions have no access to the outside world; actions do. */
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { runInContext } from "./context";
+import { runInContext } from "./runningCall";
 import { hostGlobals } from "./guards";
 import { TEST_NOW_MS, testContext } from "../../test/testContext";
 

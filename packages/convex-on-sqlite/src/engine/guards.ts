@@ -4,10 +4,11 @@
  */
 import { perCallObject, perCallProperty } from "./callChanges";
 import { functionConsole } from "./console";
-import { convexGlobal, currentContext } from "./context";
+import { convexGlobal } from "./context";
 import type { DeterministicGlobals } from "./deterministicGlobals";
 import { functionCrypto } from "./functionCrypto";
 import { outgoingFetch } from "./outgoing";
+import { bound, currentContext } from "./runningCall";
 
 /** The deterministic globals of the running query or mutation; `null` in actions and while modules load. */
 function deterministicGlobals(): DeterministicGlobals | null {
@@ -85,14 +86,38 @@ function actionsOnly<F extends (...args: never[]) => unknown>(fn: F, description
   });
 }
 
+/** A function of Node's whose callback runs in the call that gave it. */
+function binding<F extends (...args: never[]) => unknown>(fn: F): F {
+  const binds = (callback: () => void, ...rest: unknown[]): unknown =>
+    Reflect.apply(fn, undefined, [bound(callback), ...rest] as never[]);
+  return Object.defineProperties(binds, Object.getOwnPropertyDescriptors(fn)) as unknown as F;
+}
+
+/** A signal whose listeners run in the call that made it. */
+function timeoutSignal(ms: number): AbortSignal {
+  // Node checks the number, and its signal is the one without a call.
+  const signal = AbortSignal.timeout(ms);
+  if (currentContext() === undefined) return signal;
+  const controller = new AbortController();
+  signal.addEventListener(
+    "abort",
+    bound(() => controller.abort(signal.reason)),
+  );
+  return controller.signal;
+}
+
 /** The globals that the host replaces, by name. */
 export const hostGlobals = {
   Date: guardedDate,
   Math: guardedMath,
   fetch: actionsOnly(outgoingFetch, "fetch()"),
-  setTimeout: actionsOnly(setTimeout, "setTimeout"),
-  setInterval: actionsOnly(setInterval, "setInterval"),
-  setImmediate: actionsOnly(setImmediate, "setImmediate"),
+  setTimeout: actionsOnly(binding(setTimeout), "setTimeout"),
+  setInterval: actionsOnly(binding(setInterval), "setInterval"),
+  setImmediate: actionsOnly(binding(setImmediate), "setImmediate"),
+  queueMicrotask: ownOfCalls(binding(queueMicrotask)),
+  AbortSignal: perCallObject(AbortSignal, (property) =>
+    property === "timeout" ? timeoutSignal : (Reflect.get(AbortSignal, property) as unknown),
+  ),
   clearTimeout: ownOfCalls(clearTimeout),
   clearInterval: ownOfCalls(clearInterval),
   console: ownOfCalls(functionConsole),

@@ -2,7 +2,7 @@
  * The functions by which bundles change objects in ways that `intrinsicChanges.ts` does not see at once, or could not undo. A call that
  * applies one of them to a shared object gets what it asks for, in a form that can be undone; elsewhere they are JavaScript's own.
  */
-import { currentContext } from "./context";
+import { currentContext } from "./runningCall";
 import { isWatched, noteChange } from "./intrinsicChanges";
 
 /** Whether a call, and not a module that loads, is about to change a shared object. */

@@ -3,7 +3,7 @@ import { dirname, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { heading, installSourceMaps, sourceOf } from "../code/sourceMaps.mjs";
 import { StoreError } from "../store/sqlite";
-import { currentContext } from "./context";
+import { currentContext } from "./runningCall";
 
 /** Where an app's bundles are, and the sources they were made from. Absolute paths without symbolic links. */
 interface AppCode {

@@ -18,6 +18,8 @@ it("an unhandled rejection of a function fails its call, even one that never ret
       "wrote",
       expect.stringContaining("Uncaught Error: unhandled"),
       expect.stringContaining("Uncaught Error: late"),
+      expect.stringContaining("Uncaught Error: small"),
+      expect.stringContaining("Uncaught Error: heard"),
       "acted",
     ],
   });
@@ -26,6 +28,8 @@ it("an unhandled rejection of a function fails its call, even one that never ret
     ["error", "app:hangs", "Error: late"],
     ["error", "app:reads", "Error: Invalid argument `id` for `db.get"],
     ["error", "app:stillRuns", "Error: unhandled"],
+    ["error", "app:throwsInListener", "Error: heard"],
+    ["error", "app:throwsInMicrotask", "Error: small"],
     ["error", "app:throwsInTimer", "Error: boom"],
     ["error", "app:writesLate", 'Error: Convex syscall "1.0/insert" came '],
   ]);

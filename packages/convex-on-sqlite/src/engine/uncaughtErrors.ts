@@ -1,10 +1,15 @@
 /** Uncaught errors of the process: those that a function left behind fail the function, all others end the process. */
 import { errorFields, type Logger } from "../log";
-import { currentContext, type Unhandled } from "./context";
+import type { Unhandled } from "./context";
+import { contextOfFault } from "./runningCall";
 
 /** Logs it with the function that caused it, and fails the function's call if that still runs. Returns whether there is one. */
-function attributeToFunction({ thrown, event }: Unhandled, log: Pick<Logger, "error">): boolean {
-  const context = currentContext();
+function attributeToFunction(
+  { thrown, event }: Unhandled,
+  promise: object | undefined,
+  log: Pick<Logger, "error">,
+): boolean {
+  const context = contextOfFault(promise);
   if (context === undefined) return false;
   context.unhandled ??= { thrown, event };
   context.fail?.();
@@ -26,11 +31,13 @@ let isHandled = false;
 export function handleUncaughtErrors(log: Pick<Logger, "error">): void {
   if (isHandled) return;
   isHandled = true;
-  const onFault = (unhandled: Unhandled): void => {
-    if (attributeToFunction(unhandled, log) || process.listenerCount(unhandled.event) > 1) return;
+  const onFault = (unhandled: Unhandled, promise?: object): void => {
+    if (attributeToFunction(unhandled, promise, log) || process.listenerCount(unhandled.event) > 1) return;
     log.error("uncaught error", errorFields(unhandled.thrown));
     process.exit(1);
   };
   process.on("uncaughtException", (thrown) => onFault({ thrown, event: "uncaughtException" }));
-  process.on("unhandledRejection", (thrown) => onFault({ thrown, event: "unhandledRejection" }));
+  process.on("unhandledRejection", (thrown, promise) =>
+    onFault({ thrown, event: "unhandledRejection" }, promise),
+  );
 }

@@ -2,12 +2,16 @@
 import { actionGeneric as action, mutationGeneric as mutation } from "convex/server";
 import type { GenericId } from "convex/values";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { hostGlobals } from "../../src/engine/guards";
 import { handleUncaughtErrors } from "../../src/engine/uncaughtErrors";
 import { createLogger } from "../../src/log";
 import { openTestEngine, temporaryFolder, testApp } from "../testApp";
 
 /** Functions that appeared in the log. */
 const logged = new Set<string>();
+
+/** As a bundle has it. */
+const { setTimeout, queueMicrotask } = hostGlobals;
 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await nextTurn();
@@ -38,6 +42,20 @@ const app = {
     }, 1);
     return Promise.resolve("acted");
   }),
+  throwsInMicrotask: action(() => {
+    queueMicrotask(() => {
+      throw new Error("small");
+    });
+    return new Promise(() => undefined);
+  }),
+  throwsInListener: action(() => {
+    const controller = new AbortController();
+    controller.signal.addEventListener("abort", () => {
+      throw new Error("heard");
+    });
+    controller.abort();
+    return new Promise(() => undefined);
+  }),
 };
 
 handleUncaughtErrors(
@@ -55,9 +73,10 @@ const answers: unknown[] = [];
 for (const name of ["reads", "writesLate", "stillRuns"]) {
   answers.push(await host.mutation(`app:${name}`).catch((error: Error) => error.message));
 }
-answers.push(await host.action("app:hangs").catch((error: Error) => error.message));
+for (const name of ["hangs", "throwsInMicrotask", "throwsInListener"])
+  answers.push(await host.action(`app:${name}`).catch((error: Error) => error.message));
 answers.push(await host.action("app:throwsInTimer"));
-await until(() => logged.size === 5);
+await until(() => logged.size === 7);
 await host.close();
 folder.remove();
 console.log(JSON.stringify({ answers }));
