@@ -15,6 +15,9 @@ export interface SeededLog {
   readonly timestamp: number;
 }
 
+/** Entries. A mutation ends after ten seconds, also on a machine that does much else. */
+const A_MUTATION = 1_000;
+
 const log = createLogger({ json: false, level: "warn", write: (line) => console.error(line.trimEnd()) });
 
 /** Writes entries, oldest first, into the directory of a stopped service: each of them, or `count` like one. */
@@ -48,8 +51,12 @@ export async function seedLogs(
         const entries = seeding.entries.map((entry) => ({ ...entry }));
         await callFunction(host.engine, "mutation", "seed:logs", { entries });
       } else {
-        const args = { ...seeding, entry: { ...seeding.entry } };
-        await callFunction(host.engine, "mutation", "seed:manyLogs", args);
+        const { count: total, stepMs } = seeding;
+        const entry = { ...seeding.entry };
+        for (let from = 0; from < total; from += A_MUTATION) {
+          const args = { entry, from, count: Math.min(A_MUTATION, total - from), stepMs };
+          await callFunction(host.engine, "mutation", "seed:manyLogs", args);
+        }
       }
     } finally {
       await host.stop(10_000);

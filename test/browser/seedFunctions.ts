@@ -30,15 +30,16 @@ export const logs = internalMutation({
 });
 
 /**
- * Very many entries like one, numbered and so far apart. Their lists are written together, since that one by one takes minutes.
+ * Many entries like one, numbered from a number on and so far apart. Their lists are written together, since that one by one takes
+ * minutes.
  */
 export const manyLogs = internalMutation({
-  args: { entry, count: v.number(), stepMs: v.number() },
+  args: { entry, from: v.number(), count: v.number(), stepMs: v.number() },
   returns: v.null(),
-  handler: async (ctx, { entry, count, stepMs }) => {
+  handler: async (ctx, { entry, from, count, stepMs }) => {
     const tickId = await tickAt(ctx, [entry]);
     const keys: string[] = [];
-    for (let i = 0; i < count; i++) {
+    for (let i = from; i < from + count; i++) {
       const timestamp = entry.timestamp + i * stepMs;
       const row = { ...entry, timestamp, summary: `${entry.summary} ${i}`, tickId, events: 0 };
       const id = await ctx.db.insert("logs", row);
