@@ -103,6 +103,26 @@ describe("the running call", () => {
     expect(await reads()).toBeUndefined();
   });
 
+  it("ends with a callback that throws", async () => {
+    const boom = new Error("boom");
+    // Vitest has handlers of its own, which would fail the run.
+    const handlers = process.listeners("uncaughtException");
+    process.removeAllListeners("uncaughtException");
+    const thrown = new Promise<unknown>((resolve) => process.once("uncaughtException", resolve));
+    runInContext(callOf("throws"), () =>
+      soon(() => {
+        throw boom;
+      }),
+    );
+    // Runs right after it, before any promise.
+    const afterwards = new Promise((resolve) => setImmediate(() => resolve(running() ?? "no call")));
+    try {
+      expect([await thrown, await afterwards]).toEqual([boom, "no call"]);
+    } finally {
+      for (const handler of handlers) process.on("uncaughtException", handler);
+    }
+  });
+
   it("can be neither seen nor changed in a promise", async () => {
     const context = callOf("call");
     const [name, values] = await runInContext(context, async () => {

@@ -77,18 +77,22 @@ export function bound<F extends (...args: never[]) => unknown>(callback: F): F {
   const context = current;
   if (context === undefined || typeof callback !== "function") return callback;
   return function (this: unknown, ...args: Parameters<F>): unknown {
-    const outer = current;
-    current = context;
-    const value: unknown = Reflect.apply(callback, this, args);
-    // Where it throws, the handlers of uncaught exceptions run next, and want to know the call.
-    current = outer;
-    return value;
+    try {
+      return runInContext(context, () => Reflect.apply(callback, this, args) as unknown);
+    } catch (thrown) {
+      lastFault = { thrown, context };
+      throw thrown;
+    }
   } as F;
 }
 
-/** The context in which code ran that nothing has caught, for a handler of Node's events, which is told of a promise as well. */
-export function contextOfFault(promise?: object): ExecutionContext | undefined {
-  const context = (promise === undefined ? current : Marked.contextOf(promise)) ?? nodeActions.getStore();
-  if (promise === undefined) current = undefined;
-  return context;
+/** What a callback has thrown last, until the handler of uncaught exceptions, which runs next, asks for it. */
+let lastFault: { readonly thrown: unknown; readonly context: ExecutionContext } | undefined;
+
+/** The context of code whose error nothing has caught, for a handler of Node's events: an exception, or the rejection of a promise. */
+export function contextOfFault(thrown: unknown, promise?: object): ExecutionContext | undefined {
+  if (promise !== undefined) return Marked.contextOf(promise) ?? nodeActions.getStore();
+  const fault = lastFault;
+  lastFault = undefined;
+  return fault !== undefined && fault.thrown === thrown ? fault.context : nodeActions.getStore();
 }

@@ -9,7 +9,7 @@ function attributeToFunction(
   promise: object | undefined,
   log: Pick<Logger, "error">,
 ): boolean {
-  const context = contextOfFault(promise);
+  const context = contextOfFault(thrown, promise);
   if (context === undefined) return false;
   context.unhandled ??= { thrown, event };
   context.fail?.();
