@@ -18,7 +18,7 @@ interface Registered {
 /** A function without its component: all installations of one definition share it. */
 export type ModuleFunction = Omit<LoadedFunction, "address">;
 
-// The context of a call travels in promises (engine/runningCall.ts), not by a request id.
+// engine/runningCall.ts follows a call, not a request id.
 const REQUEST_ID = "";
 
 function rejectCallByName(): Promise<string> {
