@@ -14,6 +14,7 @@ const FEATURES =
     " ",
   );
 
+/** What neither convex/ nor mind/ may write. */
 const EVERYWHERE = [
   {
     selector: "CallExpression[callee.property.name='normalize']",

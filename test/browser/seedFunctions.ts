@@ -37,7 +37,7 @@ export const manyLogs = internalMutation({
   args: { entry, from: v.number(), count: v.number(), stepMs: v.number() },
   returns: v.null(),
   handler: async (ctx, { entry, from, count, stepMs }) => {
-    const tickId = await tickAt(ctx, [entry]);
+    const tickId = await tickAt(ctx, [{ ...entry, timestamp: entry.timestamp + from * stepMs }]);
     const keys: string[] = [];
     for (let i = from; i < from + count; i++) {
       const timestamp = entry.timestamp + i * stepMs;

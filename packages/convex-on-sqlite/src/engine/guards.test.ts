@@ -120,3 +120,20 @@ describe("the guarded Math", () => {
     expect(Object.getOwnPropertyNames(GuardedMath).sort()).toEqual(Object.getOwnPropertyNames(Math).sort());
   });
 });
+
+it("AbortSignal is Node's, whoever makes a signal", () => {
+  const { AbortSignal: Guarded } = hostGlobals;
+  runInContext(testContext("action"), () => {
+    const reason = new Error("enough");
+    const aborted = Guarded.abort(reason);
+    for (const signal of [
+      aborted,
+      Guarded.timeout(1_000),
+      Guarded.any([aborted]),
+      new AbortController().signal,
+    ])
+      expect([signal instanceof Guarded, signal instanceof AbortSignal]).toEqual([true, true]);
+    expect(Guarded.any([Guarded.timeout(1_000), aborted]).reason).toBe(reason);
+    expect(() => Guarded.timeout(-1)).toThrow(RangeError);
+  });
+});

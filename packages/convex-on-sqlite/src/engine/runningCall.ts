@@ -13,17 +13,17 @@ let current: ExecutionContext | undefined;
 
 const storage = new AsyncLocalStorage<ExecutionContext>();
 
-/** What follows calls at no cost since this version. */
-const ASYNC_CONTEXT_FRAME = 24;
-const marksPromises = Number.parseInt(process.versions.node, 10) < ASYNC_CONTEXT_FRAME;
+/** The version of Node from which on AsyncLocalStorage costs nothing. */
+const FREE_STORAGE = 24;
+const marksPromises = Number.parseInt(process.versions.node, 10) < FREE_STORAGE;
 
 /** Adds a private field to what is constructed with it: other code can neither see it in a promise nor change it. */
-class Unchanged {
+class Given {
   constructor(object: object) {
     return object;
   }
 }
-class Marked extends Unchanged {
+class Marked extends Given {
   readonly #context: ExecutionContext | undefined;
 
   constructor(promise: object, context: ExecutionContext | undefined) {
