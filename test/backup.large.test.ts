@@ -54,11 +54,21 @@ async function failure(service: Service, script: Script, ...files: string[]): Pr
 /** Why a start is refused. */
 const refusal = (service: Service) => service.restart().then(() => "none", String);
 
-const contents = async (service: Service) =>
-  (await service.get("/memories?limit=100"))
-    .as(z.looseObject({ memories: z.array(z.looseObject({ content: z.string() })) }))
-    .memories.map(({ content }) => content)
-    .toReversed();
+const page = z.looseObject({
+  memories: z.array(z.looseObject({ content: z.string() })),
+  hasMore: z.boolean(),
+});
+
+/** The texts of all memories, oldest first. */
+async function contents(service: Service): Promise<string[]> {
+  const found: string[] = [];
+  for (let hasMore = true; hasMore;) {
+    const next = (await service.get(`/memories?limit=100&offset=${found.length}`)).as(page);
+    found.push(...next.memories.map(({ content }) => content));
+    ({ hasMore } = next);
+  }
+  return found.toReversed();
+}
 
 test(
   "a backup of a running service is restored whole, and nothing else is",

@@ -5,6 +5,9 @@ import { chromium, type Browser } from "playwright-core";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
+/** A first start reads some hundred megabytes, beside other tests. */
+const LAUNCH_MS = 85_000;
+
 /** The path of a Chromium, from CHROMIUM or PATH; null where there is none. */
 export function findChromium(): string | null {
   const named = process.env["CHROMIUM"];
@@ -16,7 +19,7 @@ export function findChromium(): string | null {
 export async function startChromium(executablePath: string, more: readonly string[] = []): Promise<Browser> {
   // As root, as in CI's container, Chromium refuses its sandbox; a small /dev/shm would end its tabs.
   const args = ["--no-sandbox", "--disable-dev-shm-usage", ...more];
-  return await chromium.launch({ executablePath, args });
+  return await chromium.launch({ executablePath, args, timeout: LAUNCH_MS });
 }
 
 function isExecutable(path: string): boolean {

@@ -1,7 +1,7 @@
 /** Polling for a condition instead of sleeping. */
 
 export interface UntilOptions {
-  /** How long the condition may take, in milliseconds. Generous, because machines are shared. Default: 30,000. */
+  /** How long the condition may take, in milliseconds. Generous, because machines are shared. Default: 60,000. */
   readonly deadlineMs?: number;
 }
 
@@ -17,7 +17,7 @@ const MAX_PAUSE_MS = 500;
 export async function until<T>(
   what: string,
   ask: () => T | null | undefined | false | Promise<T | null | undefined | false>,
-  { deadlineMs = 30_000 }: UntilOptions = {},
+  { deadlineMs = 60_000 }: UntilOptions = {},
 ): Promise<T> {
   const startedAt = Date.now();
   for (;;) {

@@ -75,7 +75,17 @@ export function valueOf(outcome: Outcome): ConvexJson {
   return JSON.parse(outcome.value) as ConvexJson;
 }
 
-/** A folder for a database, and the way to delete it. */
+/**
+ * How tests run engines. Modules that vitest transforms are slower than bundles, machines are shared, and some tests fill tables
+ * with thousands of documents in one mutation: what takes long may not end them. `npm run check:limits` measures the bundles.
+ */
+export const TEST_ENGINE = {
+  synchronous: "NORMAL",
+  jsLimitMs: Infinity,
+  transactionTimeoutMs: 80_000,
+} as const;
+
+/** Opens an app on a database in a folder. */
 export async function openTestEngine(
   app: LoadedApp,
   dataDir: string,
@@ -87,9 +97,7 @@ export async function openTestEngine(
     warn: () => undefined,
     info: () => undefined,
   };
-  // Tests that fill tables with thousands of documents in one mutation have no other reason to fail.
-  const defaults = { synchronous: "NORMAL", jsLimitMs: Infinity, vectorThread } as const;
-  const engine = await createEngine({ app, dataDir, log, ...defaults, ...options });
+  const engine = await createEngine({ app, dataDir, log, ...TEST_ENGINE, vectorThread, ...options });
   const at = (name: string) => ({ componentPath: "", name });
   return {
     engine,

@@ -7,7 +7,7 @@ import { Live } from "../src/live/live";
 import type { SocketTiming } from "../src/live/socket";
 import { createLogger, type Logger } from "../src/log";
 
-import { testApp, type TestComponent } from "./testApp";
+import { TEST_ENGINE, testApp, type TestComponent } from "./testApp";
 import { startServer, type ServerOptions } from "../src/net/server";
 
 /** An app with the parts of its root. */
@@ -50,7 +50,7 @@ export async function startTestHost(
     ...admin?.engineOptions,
     app: testApp({ "": app, ...app.components }, app.http),
     dataDir,
-    synchronous: "NORMAL",
+    ...TEST_ENGINE,
     log,
     exposeStackFrames,
   });

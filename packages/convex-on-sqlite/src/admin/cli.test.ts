@@ -3,7 +3,7 @@ import { ConvexClient } from "convex/browser";
 import { makeFunctionReference, mutationGeneric } from "convex/server";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
-import { temporaryFolder, TEST_CALL } from "../../test/testApp";
+import { temporaryFolder, TEST_CALL, valueOf } from "../../test/testApp";
 import { startTestHost, type TestHost } from "../../test/testHost";
 
 const KEY = "correct-horse-battery-staple-0123456789";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = temporaryFolder();
   const app = { modules: { rows: { fill } }, tables: ["rows"] };
   host = await startTestHost(app, folder.path, { admin: { key: KEY, fromAnywhere: false } });
-  await host.engine.mutation({ componentPath: "", name: "rows:fill" }, {}, TEST_CALL);
+  valueOf(await host.engine.mutation({ componentPath: "", name: "rows:fill" }, {}, TEST_CALL));
   client = new ConvexClient(host.url, { webSocketConstructor: WebSocket as never, logger: false });
   (client.client as unknown as { setAdminAuth(key: string): void }).setAdminAuth(KEY);
 });

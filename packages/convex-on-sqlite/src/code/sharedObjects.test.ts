@@ -124,7 +124,9 @@ beforeAll(async () => {
     } from "convex/server";`,
   });
   const { functionsDir, outDir } = project;
-  host = await openTestEngine(await loadApp({ functionsDir, outDir, env: {} }), folder.path);
+  const app = await loadApp({ functionsDir, outDir, env: {} });
+  // Some of the calls never settle.
+  host = await openTestEngine(app, folder.path, { transactionTimeoutMs: 3_000 });
 });
 afterAll(async () => {
   await host.close();

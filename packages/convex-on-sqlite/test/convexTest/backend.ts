@@ -7,6 +7,7 @@ import { createEngine, type Engine } from "../../src/engine/engine";
 import type { TransactionLimits } from "../../src/engine/limits";
 import { createLogger } from "../../src/log";
 import { vectorThread } from "../../src/search/startVectorThread";
+import { TEST_ENGINE } from "../testApp";
 import { ModuleMapApp, type ComponentSource, type ModuleMap, type Schema } from "./moduleMapApp";
 import { ScheduledJobs } from "./scheduledJobs";
 import { writeEmptyDatabase } from "./emptyDatabase";
@@ -76,10 +77,8 @@ export class TestBackend {
       dataDir,
       log,
       limits,
-      synchronous: "NORMAL",
       vectorThread,
-      // Modules that vitest transforms run slower than bundles; `npm run check:limits` measures the bundles.
-      jsLimitMs: Infinity,
+      ...TEST_ENGINE,
     });
     stops.push(() => engine.close());
     const jobs = await ScheduledJobs.start(engine, log);
