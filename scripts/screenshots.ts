@@ -62,6 +62,7 @@ try {
   for (const [shape, { colorScheme, ...viewport }] of Object.entries(SHAPES)) {
     const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
     const page = await context.newPage();
+    page.setDefaultTimeout(90_000);
     const session = await context.newCDPSession(page);
     for (const [name, view] of Object.entries(VIEWS)) {
       await page.goto(`${service.url}/#/${view}`);

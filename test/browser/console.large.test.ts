@@ -82,7 +82,7 @@ describe.skipIf(executable === null)("the console", () => {
     });
     page = await context.newPage();
     // The client waits up to 16 seconds between two attempts to connect.
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(80_000);
     page.on("console", (message) => {
       if (["error", "warning"].includes(message.type())) complaints.push(message.text());
     });
