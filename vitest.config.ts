@@ -84,7 +84,7 @@ class ByProject extends BaseSequencer {
 }
 
 /** Per test or hook. Generous for shared machines; tests assert their own time limits where they matter. */
-const PATIENCE = { testTimeout: 90_000, hookTimeout: 90_000 };
+const PATIENCE = { testTimeout: 120_000, hookTimeout: 240_000 };
 
 /** Unknown machines in CI get a second try; locally an intermittent failure is a bug. */
 const RETRY = { retry: process.env.CI === undefined ? 0 : 1 };

@@ -57,10 +57,10 @@ test("the React page shows an event without reloading", async () => {
   );
   root.render(createElement(Page, { client }));
   const health = () => container.querySelector("meter")?.value;
-  await vi.waitFor(() => expect(health()).toBe(100), { timeout: 30_000, interval: 5 });
+  await vi.waitFor(() => expect(health()).toBe(100), { timeout: 90_000, interval: 5 });
   const event = { type: "news", content: "A terrible storm destroyed the pier.", impact: "high" };
   await service.post("/feed", event, { token: service.tokens.write });
-  await vi.waitFor(() => expect(health()).toBeLessThan(100), { timeout: 30_000, interval: 5 });
+  await vi.waitFor(() => expect(health()).toBeLessThan(100), { timeout: 90_000, interval: 5 });
 });
 
 test("the Node watcher prints a note and its reply", async () => {

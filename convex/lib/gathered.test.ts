@@ -12,7 +12,7 @@ const newest = { list: "things", limit: 2, offset: 0 };
 async function add(ctx: MutationCtx): Promise<number[]> {
   const places: number[] = [];
   for (const key of [1, 2, 3]) {
-    await Listing.put(ctx, entry(key));
+    await Listing.move(ctx, [], [entry(key)]);
     await Totals.move(ctx, "thoughts", {}, { calm: 1 });
     places.push((await Totals.next(ctx, "thoughts", key)).place);
   }
@@ -34,8 +34,8 @@ test("what a mutation gathers is read as if it were written, and each row is wri
   expect(cost).toBe(1);
   const seen = await t.run((ctx) =>
     gathered(ctx, async () => {
-      for (const key of [4, 5]) await Listing.put(ctx, entry(key));
-      await Listing.remove(ctx, entry(4));
+      for (const key of [4, 5]) await Listing.move(ctx, [], [entry(key)]);
+      await Listing.move(ctx, [entry(4)], []);
       return await Listing.page(ctx, newest);
     }),
   );

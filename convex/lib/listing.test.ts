@@ -45,8 +45,8 @@ describe("a listing", () => {
             id,
             measure,
           });
-          for (const row of stored) await Listing.put(ctx, entry(row));
-          for (const row of stored) if (row.removed) await Listing.remove(ctx, entry(row));
+          for (const row of stored) await Listing.move(ctx, [], [entry(row)]);
+          for (const row of stored) if (row.removed) await Listing.move(ctx, [entry(row)], []);
         });
         for (const { mood, routine, since, until, leastMeasure, offset, limit } of requests) {
           const matching = stored
@@ -93,11 +93,11 @@ describe("a listing", () => {
         await Listing.total(ctx, { list: "things", facets: { mood: "wild" } }),
         await Listing.total(ctx, { list: "things", since: 1 }),
       ]);
-    await t.run((ctx) => Listing.put(ctx, entry(1)));
+    await t.run((ctx) => Listing.move(ctx, [], [entry(1)]));
     expect(await totals()).toEqual([1, 1, 0, 0]);
-    await t.run((ctx) => Listing.put(ctx, entry(2)));
+    await t.run((ctx) => Listing.move(ctx, [], [entry(2)]));
     expect(await totals()).toEqual([2, 2, 0, 1]);
-    for (const key of [1, 2]) await t.run((ctx) => Listing.remove(ctx, entry(key)));
+    for (const key of [1, 2]) await t.run((ctx) => Listing.move(ctx, [entry(key)], []));
     expect(await totals()).toEqual([0, 0, 0, 0]);
   });
 });

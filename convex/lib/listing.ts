@@ -8,13 +8,16 @@ import * as TreeIntersection from "./treeIntersection";
 /** The values that callers can filter by. At most three, because a row is listed 2^n times. */
 export type Facets = { readonly [name: string]: string };
 
-export interface Entry {
+/** A row's place in a list. */
+export interface Placed {
   /** The list's name, which is its table's. */
   readonly list: string;
   readonly facets: Facets;
   /** The sort key: whole ms since the epoch. */
   readonly key: number;
   readonly id: string;
+  /** What it is filtered by, such as importance; from 0 to 1. */
+  readonly measure?: number;
 }
 
 /** What selects rows. Facets that are left out match all. */
@@ -34,20 +37,6 @@ export interface Page {
   readonly total: number;
   readonly hasMore: boolean;
 }
-
-/**
- * Adds a row, in the mutation that inserts it, or changes its measure: what it is filtered by, such as importance, from 0 to 1.
- */
-export async function put(
-  ctx: MutationCtx,
-  { measure = 0, ...entry }: Entry & { readonly measure?: number },
-): Promise<void> {
-  for (const name of namesOf(entry))
-    await RecentEntries.change(ctx, name, keyOf(entry.key) + entry.id, measure);
-}
-
-/** A row's place in a list, with its measure: what it is filtered by, such as importance, from 0 to 1. */
-export type Placed = Entry & { readonly measure?: number };
 
 /** Moves a row from the places that it had to those that it has now. Places that stay are not written. */
 export async function move(
@@ -78,11 +67,6 @@ export function placeIn(tree: string, key: string): string {
 /** The row's id in a key of a tree. */
 export function idIn(key: string): string {
   return key.slice(KEY_LENGTH);
-}
-
-/** Removes a row, with the facets and the key that it was added with. */
-export async function remove(ctx: MutationCtx, entry: Entry): Promise<void> {
-  for (const name of namesOf(entry)) await RecentEntries.change(ctx, name, keyOf(entry.key) + entry.id, null);
 }
 
 /** One page, in O(log n + page) at any offset. */
@@ -161,7 +145,7 @@ export async function pageOfAll(
 export async function idsInAll(
   ctx: QueryCtx,
   lists: readonly ListOfScope[],
-  rows: readonly Pick<Entry, "key" | "id">[],
+  rows: readonly Pick<Placed, "key" | "id">[],
   scope: string | undefined,
 ): Promise<ReadonlySet<string> | null> {
   const budget = new TreeIntersection.LeafBudget();
@@ -249,7 +233,7 @@ function nameOf(list: string, facets: { readonly [name: string]: string | undefi
   return [list, ...chosen.map(([name, value]) => `${name}=${value}`)].join("|");
 }
 
-function namesOf({ list, facets }: Entry): string[] {
+function namesOf({ list, facets }: Placed): string[] {
   const subsets = Object.entries(facets).reduce<Facets[]>(
     (subsets, [name, value]) => [...subsets, ...subsets.map((subset) => ({ ...subset, [name]: value }))],
     [{}],

@@ -169,7 +169,7 @@ describe("the intersection of several lists", () => {
           for (const { key, scope, in: names } of all)
             for (const list of names) {
               const entry = { ...Listing.inScope({ list, facets: {}, scope }), key, id: `${key}` };
-              await Listing.put(ctx, { ...entry, measure: measureOf(key) });
+              await Listing.move(ctx, [], [{ ...entry, measure: measureOf(key) }]);
             }
           const range = { scope, limit, offset, since, leastMeasure };
           return await Listing.pageOfAll(

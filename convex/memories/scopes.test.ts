@@ -140,11 +140,11 @@ test("a page of all scopes has the rows of all in one order, at any offset", asy
       const t = setup();
       await t.run(async (ctx) => {
         for (const { scope, key } of rows)
-          await Listing.put(ctx, {
-            ...Listing.inScope({ list: "list", facets: {}, scope }),
-            key,
-            id: `${key}`,
-          });
+          await Listing.move(
+            ctx,
+            [],
+            [{ ...Listing.inScope({ list: "list", facets: {}, scope }), key, id: `${key}` }],
+          );
       });
       const wanted = rows
         .filter((one) => scope === undefined || one.scope === scope)

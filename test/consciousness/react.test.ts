@@ -37,7 +37,7 @@ test("a component shows each new thought, and brilliant ones separately, without
   }
   root.render(h(ConvexProvider, { client, children: h(Thoughts) }));
   const shows = (text: string) =>
-    vi.waitFor(() => expect(container.textContent).toBe(text), { timeout: 30_000, interval: 5 });
+    vi.waitFor(() => expect(container.textContent).toBe(text), { timeout: 90_000, interval: 5 });
 
   await shows(" / 0");
   const think = (place: string, importance: number) =>

@@ -181,7 +181,7 @@ function difference(before: readonly unknown[], now: readonly unknown[]): unknow
 }
 
 describe.each(Object.keys(kinds))("a changed shared object, in a %s,", (kind) => {
-  it("is the call's own affair", { timeout: 60_000 }, async () => {
+  it("is the call's own affair", async () => {
     const before = states();
     for (const how of (await host.query("app:names")) as string[]) {
       // The call may fail. The next query or mutation waits already; only an action is one among others that run.

@@ -76,7 +76,7 @@ function render(component: FunctionComponent, caught: unknown[] = []): Screen {
   return {
     text,
     show,
-    shows: (wanted) => vi.waitFor(() => expect(text()).toBe(wanted), { timeout: 30_000, interval: 5 }),
+    shows: (wanted) => vi.waitFor(() => expect(text()).toBe(wanted), { timeout: 90_000, interval: 5 }),
   };
 }
 
