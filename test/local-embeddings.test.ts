@@ -38,7 +38,8 @@ test("without its packages, search goes by words, and start and health say what 
   });
   expect(said).toBe(`all-MiniLM-L6-v2 on this machine: its packages are not installed: ${command}`);
   // A line for each reason, not for each attempt.
-  expect(agent.output().match(/search goes by words alone/g)).toHaveLength(1);
+  const lines = () => agent.output().match(/search goes by words alone/g);
+  expect(await until("the line of the log", lines)).toHaveLength(1);
 });
 
 test("doctor and setup say what to install, and setup writes nothing that can't be used", async () => {

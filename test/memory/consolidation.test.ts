@@ -163,12 +163,12 @@ describe("themes by a model", () => {
     // One theme, because after three failures in a row the model is left alone for a while.
     await store(service, BEES);
     expect(await consolidate(service)).toMatchObject({ memoriesProcessed: 4, coreMemoriesCreated: 1 });
-    expect(
+    const lines = () =>
       service
         .output()
         .slice(told)
-        .match(/themes keep extracted labels/g),
-    ).toHaveLength(1);
+        .match(/themes keep extracted labels/g);
+    expect(await until("the line of the log", lines)).toHaveLength(1);
     const before = await core(service);
     expect(await consolidate(service)).toEqual(expect.objectContaining(NOTHING));
     expect(await core(service)).toEqual(before);

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { modelServer } from "../support/model";
 import type { ModelServer } from "../support/model-server";
 import { startService, type Service } from "../support/service";
+import { until } from "../support/until";
 
 const facts = {
   type: z.enum(["caused_by", "related_to", "elaborates", "contradicts"]),
@@ -213,6 +214,6 @@ describe("with a model", () => {
     expect((await make(service, { memoryId: later })).linksCreated).toContainEqual(
       expect.objectContaining({ targetId: earlier, type: "related_to" }),
     );
-    expect(service.output()).toContain("not refined");
+    await until("the line of the log", () => service.output().includes("not refined"));
   });
 });
