@@ -8,7 +8,7 @@ import {
   isEmpty,
   NO_MEMORY,
   parsedJson,
-  toldLines,
+  foreignLines,
   type Format,
 } from "../convex/transfer/formats/formats";
 import { EXIT_USAGE } from "./exit";
@@ -79,7 +79,7 @@ async function* linesOf(file: string, format: Format | undefined): AsyncGenerato
 
 function toldIn(format: Exclude<Format, "anima">, value: unknown, where: string) {
   try {
-    return toldLines(format, value);
+    return foreignLines(format, value);
   } catch (thrown) {
     throw thrown instanceof FieldError ? new CommandError(`${where}: ${thrown.message}`, EXIT_USAGE) : thrown;
   }

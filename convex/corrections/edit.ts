@@ -52,7 +52,7 @@ export async function edit(
   const { content = row.content, type = row.type, confidence = row.confidence } = changes;
   const isReworded = content !== row.content;
   const isReindexed = isReworded || type !== row.type;
-  const reading = await NewMemory.analyzedText(ctx, content);
+  const analysis = await NewMemory.analyzedText(ctx, content);
   const isJudged = isReworded && row.estimatedImportance !== undefined;
   const importance = changes.importance ?? (isJudged ? undefined : row.importance);
   const metadata = changes.metadata ?? (isReworded ? withoutDetected(row) : row.metadata);
@@ -71,7 +71,7 @@ export async function edit(
       corrects === true ? isReworded && target === row._id : detected,
     );
   }
-  const assessed = await NewMemory.assess(ctx, given, reading.parsed, reading.idf, row._id);
+  const assessed = await NewMemory.assess(ctx, given, analysis.parsed, analysis.idf, row._id);
   // Rewording or a new type gives it the place of a new memory.
   const { place } = isReindexed ? await Totals.next(ctx, "memories", now, row.createdAt) : row;
   const version = await Versions.keep(ctx, now, row, { ...kept, by: "world" });
@@ -95,7 +95,7 @@ export async function edit(
   await Activation.setImportance(ctx, _id, next.importance);
   let indexed: Id<"searchDocuments"> | null = null;
   if (isReindexed && isSearchable(row))
-    indexed = await NewMemory.index(ctx, settings, { ...next, _id }, reading);
+    indexed = await NewMemory.index(ctx, settings, { ...next, _id }, analysis);
   else await Documents.copyRank(ctx, _id, next);
   const document = await Documents.ofMemory(ctx, _id);
   return {

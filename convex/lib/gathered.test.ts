@@ -42,7 +42,7 @@ test("what a mutation gathers is read as if it were written, and each row is wri
   expect(seen).toEqual({ ids: ["id5", "id3"], total: 4, hasMore: true });
 });
 
-test("what was gathered is filed also where the work fails, since rows that it has written may stay", async () => {
+test("what was gathered is written also where the work fails, since rows that it has written may stay", async () => {
   const t = setup();
   const page = await t.run(async (ctx) => {
     const failing = gathered(ctx, async () => {

@@ -4,10 +4,10 @@
  */
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
-/** What one module gathers. It answers its own reads from it, or files it before it reads. */
+/** What one module gathers. It answers its own reads from it, or writes it before it reads. */
 export interface Gathering {
   /** Writes what was gathered since the last call. */
-  file(): Promise<void>;
+  flush(): Promise<void>;
 }
 
 type Kind<G extends Gathering> = new (ctx: MutationCtx) => G;
@@ -20,7 +20,7 @@ interface Scope {
 /** The open scopes, by the database of their mutation. */
 const scopes = new WeakMap<object, Scope>();
 
-/** Does work whose changes are gathered, and files them, also where it throws: rows that it has written may stay. */
+/** Does work whose changes are gathered, and writes them, also where it throws: rows that it has written may stay. */
 export async function gathered<T>(ctx: MutationCtx, work: () => Promise<T>): Promise<T> {
   if (scopes.has(ctx.db)) return await work();
   const scope: Scope = { ctx, gatherings: new Map() };
@@ -28,7 +28,7 @@ export async function gathered<T>(ctx: MutationCtx, work: () => Promise<T>): Pro
   try {
     return await work();
   } finally {
-    for (const gathering of scope.gatherings.values()) await gathering.file();
+    for (const gathering of scope.gatherings.values()) await gathering.flush();
     scopes.delete(ctx.db);
   }
 }
@@ -68,7 +68,7 @@ export abstract class GatheredRows<Name extends string, Stored extends Fields, F
     this.changed.set(name, by(this.changed.get(name) ?? stored));
   }
 
-  async file(): Promise<void> {
+  async flush(): Promise<void> {
     for (const [name, fields] of this.changed) await this.write(name, await this.storedOf(name), fields);
     this.changed.clear();
     this.stored.clear();
@@ -91,5 +91,5 @@ export async function changeRow<Name extends string, Stored extends Fields, Fiel
   const open = gatheringOf(ctx, kind);
   const rows = open ?? new kind(ctx);
   await rows.change(name, by);
-  if (open === null) await rows.file();
+  if (open === null) await rows.flush();
 }

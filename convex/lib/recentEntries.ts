@@ -1,7 +1,7 @@
 /**
- * The newest entries of lists, before they are filed into trees (lib/orderedTree). All lists of a kind, such as those of memories, share a
+ * The newest entries of lists, before they move into trees (lib/orderedTree). All lists of a kind, such as those of memories, share a
  * row for them: a memory stands in four lists or more, and storing it reads and writes one row. Entries from some key on stand there, all
- * others in the trees; when the row is full, its entries are filed.
+ * others in the trees; when the row is full, its entries move there.
  */
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -22,7 +22,7 @@ export async function change(
   const open = gatheringOf(ctx, GatheredEntries);
   const entries = open ?? new GatheredEntries(ctx);
   entries.add({ tree, key, measure });
-  if (open === null) await entries.file();
+  if (open === null) await entries.flush();
 }
 
 interface Change {
@@ -35,8 +35,8 @@ interface Change {
 class GatheredEntries implements Gathering {
   private readonly ctx: MutationCtx;
   private readonly kinds = new Map<string, Change[]>();
-  /** Readers that come at the same time wait for one another's filing. */
-  private filed = Promise.resolve();
+  /** Readers that come at the same time wait for one another's writes. */
+  private flushed = Promise.resolve();
 
   constructor(ctx: MutationCtx) {
     this.ctx = ctx;
@@ -49,13 +49,13 @@ class GatheredEntries implements Gathering {
     this.kinds.set(kind, changes);
   }
 
-  file(): Promise<void> {
-    this.filed = this.filed.then(async () => {
+  flush(): Promise<void> {
+    this.flushed = this.flushed.then(async () => {
       const kinds = [...this.kinds];
       this.kinds.clear();
       for (const [kind, changes] of kinds) await changeAll(this.ctx, kind, changes);
     });
-    return this.filed;
+    return this.flushed;
   }
 }
 
@@ -81,7 +81,7 @@ async function changeAll(ctx: MutationCtx, kind: string, changes: readonly Chang
     await ctx.db.patch("recentEntries", row._id, { from, entries });
 }
 
-/** Gives the kind of a tree its row, where an earlier version has filed all its entries. */
+/** Gives the kind of a tree its row, where an earlier version has moved all its entries into trees. */
 export async function begin(ctx: MutationCtx, tree: string): Promise<void> {
   // The list without facets names every row of its kind.
   await changeAll(ctx, kindOf(tree), []);
@@ -92,7 +92,7 @@ export async function recentOf(
   ctx: QueryCtx,
   tree: string,
 ): Promise<{ readonly from: string; readonly entries: ReadonlyMap<string, number> }> {
-  await gatheringOf(ctx, GatheredEntries)?.file();
+  await gatheringOf(ctx, GatheredEntries)?.flush();
   const row = await rowOf(ctx, kindOf(tree));
   return { from: row?.from ?? OrderedTree.END, entries: EntriesByTree.parsed(row?.entries).of(tree) };
 }

@@ -52,8 +52,8 @@ export async function storeOrMerge(
   near: SemanticNeighbors,
   set = new ChangeSet(ctx, now, { kind: "merge", by: memory.author, who: memory.who }),
 ): Promise<StoredOrMerged> {
-  let reading: NewMemory.AnalyzedText | undefined;
-  const analyze = async () => (reading ??= await NewMemory.analyzedText(ctx, memory.content));
+  let analysis: NewMemory.AnalyzedText | undefined;
+  const analyze = async () => (analysis ??= await NewMemory.analyzedText(ctx, memory.content));
   const duplicate = await duplicateOf(ctx, settings, memory, near, analyze);
   if (duplicate !== null) {
     const { memory: known, similarity } = duplicate;

@@ -63,7 +63,7 @@ export async function analyzedText(ctx: QueryCtx, content: string): Promise<Anal
 }
 
 /**
- * Writes a memory with its activation and its search document. `reading`: the analysis of its content, if
+ * Writes a memory with its activation and its search document. `analysis`: the analysis of its content, if
  * the caller has one.
  */
 export async function createMemory(
@@ -71,10 +71,10 @@ export async function createMemory(
   now: number,
   settings: Settings,
   memory: NewMemory,
-  reading?: AnalyzedText,
+  analysis?: AnalyzedText,
 ): Promise<Infer<typeof createdMemory>> {
   return await gathered(ctx, async () => {
-    const { parsed, counted, idf } = reading ?? (await analyzedText(ctx, memory.content));
+    const { parsed, counted, idf } = analysis ?? (await analyzedText(ctx, memory.content));
     const { memoryId, row } = await insert(ctx, now, memory, parsed, idf);
     const documentId = await index(ctx, settings, { ...row, _id: memoryId }, { parsed, counted, idf });
     return { memoryId, documentId, sentiment: row.sentiment };

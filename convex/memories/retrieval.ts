@@ -208,8 +208,8 @@ async function vectorTexts(
       const read = await Promise.all(ids.map((id) => byVector.get(id) ?? Documents.ofVector(ctx, id)));
       const present = read.filter((text) => text !== null);
       budget.count(present);
-      const passing = present.filter((text) => text.space === filter.space && passes(text, filter));
-      texts.push(...passing.slice(0, end - texts.length));
+      const matching = present.filter((text) => text.space === filter.space && passes(text, filter));
+      texts.push(...matching.slice(0, end - texts.length));
     }
   }
   return texts;

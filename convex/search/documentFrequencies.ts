@@ -90,11 +90,11 @@ export async function queryTerms(
   const countOf = (term: string) => frequencies.get(term) ?? 0;
   const known = [...joined].filter(([term]) => countOf(term) > 0);
   const unknown = [...query.counts.keys()].filter((term) => countOf(term) === 0 && isSpelled(term));
-  const alike =
+  const respelled =
     unknown.length === 0 || documents === 0
       ? []
       : spellingsAmong(unknown.slice(0, MAX_UNKNOWN), await vocabulary(ctx, space));
-  return { idf: idfOf(documents, countOf), spellings: new Map([...alike, ...known]) };
+  return { idf: idfOf(documents, countOf), spellings: new Map([...respelled, ...known]) };
 }
 
 /** The most terms of a query whose other spellings are sought among all words of the space. */

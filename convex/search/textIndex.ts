@@ -104,8 +104,8 @@ function searched(
 ) {
   return ctx.db.query("searchDocuments").withSearchIndex("by_terms", (q) => {
     const inSpace = q.search("terms", words).eq("space", space);
-    const passing = scope === undefined ? inSpace : inSpace.eq("scope", scope);
-    const ofFacet = facet === undefined ? passing : passing.eq("facet", facet);
+    const ofScope = scope === undefined ? inSpace : inSpace.eq("scope", scope);
+    const ofFacet = facet === undefined ? ofScope : ofScope.eq("facet", facet);
     return slice === null ? ofFacet : ofFacet.eq(slice.field, slice.value);
   });
 }

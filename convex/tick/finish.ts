@@ -58,8 +58,8 @@ export async function finish(
     return { kind: "overtaken" };
   }
   const moved = await moveAffect(ctx, now, settings, done);
-  const told = await tell(ctx, now, settings, words, moved, tick.trigger);
-  const written = await write(ctx, now, settings, done, moved, told);
+  const stored = await wordsToStore(ctx, now, settings, words, moved, tick.trigger);
+  const written = await write(ctx, now, settings, done, moved, stored);
   await Receipts.end(ctx, tick, {
     endedAt: now,
     outcome: "succeeded",
@@ -68,7 +68,7 @@ export async function finish(
     ...(await NewSinceLastTick.soFar(ctx)),
   });
   await followUp(ctx, now, settings, tick, done);
-  const { quietSince: _, ...said } = told;
+  const { quietSince: _, ...said } = stored;
   return { kind: "done", tickId, ...moved.felt, ...said, artifacts: words.artifacts };
 }
 
@@ -89,10 +89,10 @@ async function moveAffect(ctx: MutationCtx, now: number, settings: Settings, don
   return { agent, routine, affect, felt: Agent.visibleState(affect), clamps: [...proposed, ...clamps] };
 }
 
-type Told = Awaited<ReturnType<typeof tell>>;
+type StoredWords = Awaited<ReturnType<typeof wordsToStore>>;
 
 /** The words as they are stored. The journal's state the stored figures. */
-async function tell(
+async function wordsToStore(
   ctx: MutationCtx,
   now: number,
   settings: Settings,
@@ -120,14 +120,14 @@ async function write(
   settings: Settings,
   done: Work,
   { agent, affect, routine, felt }: Moved,
-  told: Told,
+  stored: StoredWords,
 ): Promise<NonNullable<Doc<"ticks">["written"]>> {
   const { tickId, scope, events, memoryIds, corrections, learned, replies, words } = done;
   const { mood, health, volatility } = felt;
   const labelled = scope === "" ? {} : { scope };
-  const entry = { tickId, mood, health, volatility, routine, ...told, ...labelled, events: events.length };
+  const entry = { tickId, mood, health, volatility, routine, ...stored, ...labelled, events: events.length };
   const { id: log, timestamp } = await Logs.add(ctx, now, entry);
-  const shown = { ...felt, routine, summary: told.summary, summaryOf: { log }, updatedAt: now };
+  const shown = { ...felt, routine, summary: stored.summary, summaryOf: { log }, updatedAt: now };
   await writeAgent(ctx, agent, { ...agent, ...shown, affect });
   const artifacts: Id<"artifacts">[] = [];
   for (const { type, content } of words.artifacts)

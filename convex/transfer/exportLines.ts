@@ -10,19 +10,19 @@ import * as Documents from "../search/documents";
 import { fieldsOf } from "./lines";
 
 /** The fields of a line, and what was read for it in bytes. */
-export interface Told {
+export interface ExportLine {
   readonly fields: object;
   readonly read: number;
 }
 
 /** What the line of a row holds; null for what does not travel. */
-export async function told(
+export async function exportLineOf(
   ctx: QueryCtx,
   table: ExportedTable,
   { _id: id, _creationTime, ...row }: { _id: string; _creationTime: number },
-): Promise<Told | null> {
+): Promise<ExportLine | null> {
   const own = getConvexSize(row);
-  const line = (row: object, more: object = {}, read = 0): Told => ({
+  const line = (row: object, more: object = {}, read = 0): ExportLine => ({
     fields: { row, ...more },
     read: own + read,
   });

@@ -11,7 +11,7 @@ import { EXPORTED, type ExportedTable } from "../lib/exportedTables";
 import { writeExportChange, writeExportState } from "../lib/sharedRows";
 import * as Lease from "../leases/lease";
 import { MAX_BYTES } from "../lib/withinBudget";
-import { jsonOf, told, type Told } from "./exportLines";
+import { exportLineOf, jsonOf, type ExportLine } from "./exportLines";
 import { keyOf, laterIdsOf, NAMED, NAMES_LATER, type Ordered } from "./laterRows";
 
 /** A page fits into one request of an import. */
@@ -81,7 +81,7 @@ export async function pass(ctx: QueryCtx, from: Position): Promise<Page | null> 
       const isLeft =
         (isAgain === true && (await laterIdsOf(ctx, table, row)).length === 0) ||
         (isChanged && (isAgain === true || row._creationTime > state._creationTime || !NAMED.has(table)));
-      const line = isLeft ? null : await told(ctx, table, row);
+      const line = isLeft ? null : await exportLineOf(ctx, table, row);
       if (!sheet.add(line, { kind: table, id: row._id }, row))
         return { lines: sheet.lines, next: { ...from, phase, after, seq: sheet.seq } };
       after = isPlaced(table) ? keyOf(row) + 1 : row._creationTime;
@@ -147,7 +147,7 @@ class Sheet {
   }
 
   /** Adds a line; null for a row that was read and has none. False where the page is full without it. */
-  add(line: Told | null, kind: object, row: object): boolean {
+  add(line: ExportLine | null, kind: object, row: object): boolean {
     const text = line === null ? "" : jsonOf({ ...kind, ...this.#frame, ...line.fields, seq: this.seq });
     const bytes = new TextEncoder().encode(text).length;
     const read = line?.read ?? getConvexSize(row as Value);
@@ -178,7 +178,7 @@ async function addChange(
     return sheet.add({ fields: { of: table }, read: 0 }, { kind: "erased", id: change.row }, change)
       ? "sent"
       : "full";
-  if (!sheet.add(await told(ctx, table, row), { kind: table, id: row._id }, row)) return "full";
+  if (!sheet.add(await exportLineOf(ctx, table, row), { kind: table, id: row._id }, row)) return "full";
   for (const later of await laterIdsOf(ctx, table, row))
     if ((await changeOf(ctx, run, later))?.page === 0) return "again";
   return "sent";

@@ -42,8 +42,8 @@ export async function restoreMemory(
   await writeActivation(ctx, before, { ...activation, memoryId, importance, createdAt, decaysAt });
   if (isFiled) await Documents.copyRank(ctx, memoryId, fields);
   else if (norm !== undefined) {
-    const reading = await NewMemory.analyzedText(ctx, fields.content);
-    await NewMemory.index(ctx, settings, { ...fields, _id: memoryId }, reading, norm);
+    const analysis = await NewMemory.analyzedText(ctx, fields.content);
+    await NewMemory.index(ctx, settings, { ...fields, _id: memoryId }, analysis, norm);
   }
   return memoryId;
 }

@@ -84,8 +84,8 @@ export function detectedLinks<Key>(
   source: LinkText,
   candidates: readonly LinkCandidate<Key>[],
 ): DetectedLink<Key>[] {
-  const alike = candidates.filter(({ text }) => text.parsed.onlyAsks === source.parsed.onlyAsks);
-  return nearestFirst(source, alike)
+  const comparable = candidates.filter(({ text }) => text.parsed.onlyAsks === source.parsed.onlyAsks);
+  return nearestFirst(source, comparable)
     .filter(({ nearness }) => nearness >= MIN_NEARNESS)
     .map(({ key, text, nearness }) => {
       const strength = toFourPlaces(nearness ** STRENGTH_POWER);

@@ -7,7 +7,7 @@ import {
   isEmpty,
   NO_MEMORY,
   parsedJson,
-  toldLines,
+  foreignLines,
   withId,
   type Format,
 } from "../../transfer/formats/formats";
@@ -85,7 +85,7 @@ async function readLines(text: string, format: Format | undefined): Promise<Read
     isWritten = true;
     const found = format ?? formatOf(value) ?? "anima";
     try {
-      const lines: unknown[] = found === "anima" ? [value] : toldLines(found, value);
+      const lines: unknown[] = found === "anima" ? [value] : foreignLines(found, value);
       for (const line of await Promise.all(lines.map(withId)))
         read.push({ text: JSON.stringify(line), line: checkedLine(line, now), where });
     } catch (thrown) {

@@ -1,13 +1,23 @@
 /** ChatGPT: `conversations.json` of its data export, a list of conversations, each a tree of messages. */
 import { ASSISTANT_CONFIDENCE } from "./letta";
-import { given, idOf, isObject, momentOf, objectsIn, textOf, toldParts, type Json, type Told } from "./told";
+import {
+  given,
+  idOf,
+  isObject,
+  momentOf,
+  objectsIn,
+  textOf,
+  partsOf,
+  type Json,
+  type ForeignMemory,
+} from "./foreignMemory";
 
 export function isChatGpt(value: unknown): boolean {
   return listOf(value).some(({ mapping }) => isObject(mapping));
 }
 
 /** What user and assistant said in the branch that was shown last becomes episodic memories. */
-export function fromChatGpt(value: unknown): Told[] {
+export function fromChatGpt(value: unknown): ForeignMemory[] {
   return listOf(value).flatMap((conversation) => {
     const { title, create_time } = conversation;
     const conversationId = textOf(conversation.conversation_id) ?? textOf(conversation.id);
@@ -15,7 +25,7 @@ export function fromChatGpt(value: unknown): Told[] {
       const role = isObject(message.author) ? message.author.role : undefined;
       const content = wordsOf(message);
       if ((role !== "user" && role !== "assistant") || content === "" || isHidden(message)) return [];
-      return toldParts({
+      return partsOf({
         ...idOf(message),
         ...{ type: "episodic", content },
         ...momentOf(message.create_time ?? create_time),

@@ -1,6 +1,6 @@
 /** What other programs export, as memories. The fixtures have the shape of the real files, with invented content. */
 import { describe, expect, test } from "vitest";
-import { formatOf, toldLines } from "./formats";
+import { formatOf, foreignLines } from "./formats";
 
 const MEM0 = {
   results: [
@@ -121,7 +121,7 @@ test("each format is recognised", () => {
 
 describe("memories", () => {
   test("of mem0 keep their moment and their metadata, and belong to their user", () => {
-    expect(toldLines("mem0", MEM0)).toEqual([
+    expect(foreignLines("mem0", MEM0)).toEqual([
       {
         ...{ kind: "told", source: "mem0", export: 0, seq: 0, id: MEM0.results[0]?.id, type: "semantic" },
         content: "Likes to play cricket on weekends.",
@@ -134,7 +134,7 @@ describe("memories", () => {
   });
 
   test("of a Letta agent are its blocks, and what user and assistant said", () => {
-    const told = (file: unknown) => toldLines("letta", file).map(({ content, type }) => [type, content]);
+    const told = (file: unknown) => foreignLines("letta", file).map(({ content, type }) => [type, content]);
     expect(told(AGENT_FILE)).toEqual([
       ["semantic", "Name: Brad."],
       ["episodic", "I am Brad."],
@@ -144,7 +144,7 @@ describe("memories", () => {
       ["semantic", "Name: Brad."],
       ["episodic", "I am Brad."],
     ]);
-    expect(toldLines("letta", AGENT_FILE).map(({ confidence }) => confidence)).toEqual([
+    expect(foreignLines("letta", AGENT_FILE).map(({ confidence }) => confidence)).toEqual([
       undefined,
       undefined,
       0.5,
@@ -152,7 +152,7 @@ describe("memories", () => {
   });
 
   test("of Letta's archive are its passages", () => {
-    expect(toldLines("letta", PASSAGES)).toMatchObject([
+    expect(foreignLines("letta", PASSAGES)).toMatchObject([
       {
         ...{ id: "passage-1", content: "Brad's dog is called Rex." },
         createdAt: Date.UTC(2025, 4, 1, 10),
@@ -162,11 +162,11 @@ describe("memories", () => {
   });
 
   test("of ChatGPT are the branch that was shown last, without what tools were told", () => {
-    expect(toldLines("chatgpt", CHATGPT).map(({ content }) => content)).toEqual([
+    expect(foreignLines("chatgpt", CHATGPT).map(({ content }) => content)).toEqual([
       "What is this?",
       "assistant says a1b",
     ]);
-    const [first] = toldLines("chatgpt", CHATGPT);
+    const [first] = foreignLines("chatgpt", CHATGPT);
     expect(first).toMatchObject({ id: "q1b", type: "episodic", createdAt: 1_706_745_600_500 });
     expect(JSON.parse(first?.metadata ?? "")).toEqual({
       ...{ source: "chatgpt", role: "user", conversation: "Ferries", conversationId: "8f3a2b1c" },
@@ -175,7 +175,7 @@ describe("memories", () => {
 
   test("of long texts are several, and their ids differ", () => {
     const long = [{ id: "a", memory: "🚢".repeat(40_000) }];
-    expect(toldLines("mem0", long).map(({ id, content }) => [id, Array.from(content).length])).toEqual([
+    expect(foreignLines("mem0", long).map(({ id, content }) => [id, Array.from(content).length])).toEqual([
       ["a", 16_384],
       ["a#2", 16_384],
       ["a#3", 7_232],

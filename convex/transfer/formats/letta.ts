@@ -2,7 +2,17 @@
  * Letta: an agent file (.af), of today with `agents` and `blocks` or the earlier one with `core_memory`, and the passages of
  * archival memory as its API lists them.
  */
-import { given, idOf, isObject, momentOf, objectsIn, textOf, toldParts, type Json, type Told } from "./told";
+import {
+  given,
+  idOf,
+  isObject,
+  momentOf,
+  objectsIn,
+  textOf,
+  partsOf,
+  type Json,
+  type ForeignMemory,
+} from "./foreignMemory";
 
 export function isLetta(value: unknown): boolean {
   if (isObject(value) && ("core_memory" in value || ("agents" in value && "blocks" in value))) return true;
@@ -10,7 +20,7 @@ export function isLetta(value: unknown): boolean {
 }
 
 /** Blocks and passages become semantic memories, what user and assistant said episodic ones. */
-export function fromLetta(value: unknown): Told[] {
+export function fromLetta(value: unknown): ForeignMemory[] {
   if (!isObject(value) || !("core_memory" in value || "agents" in value))
     return passagesOf(value).flatMap(fromPassage);
   const agents = "agents" in value ? objectsIn(value.agents) : [value];
@@ -26,12 +36,12 @@ function passagesOf(value: unknown): Json[] {
   return isObject(value) ? [value] : [];
 }
 
-function fromPassage(passage: Json): Told[] {
+function fromPassage(passage: Json): ForeignMemory[] {
   const { text, created_at, tags, metadata } = passage;
   const content = textOf(text);
   if (content === undefined) return [];
   const more = isObject(metadata) ? metadata : {};
-  return toldParts({
+  return partsOf({
     ...idOf(passage),
     ...{ type: "semantic", content },
     ...momentOf(created_at),
@@ -39,11 +49,11 @@ function fromPassage(passage: Json): Told[] {
   });
 }
 
-function fromBlock(block: Json): Told[] {
+function fromBlock(block: Json): ForeignMemory[] {
   const { label, value, created_at, description } = block;
   const content = textOf(value);
   if (content === undefined) return [];
-  return toldParts({
+  return partsOf({
     ...idOf(block),
     ...{ type: "semantic", content },
     ...momentOf(created_at),
@@ -51,12 +61,12 @@ function fromBlock(block: Json): Told[] {
   });
 }
 
-function fromMessage(agent: Json, message: Json): Told[] {
+function fromMessage(agent: Json, message: Json): ForeignMemory[] {
   const { role, created_at } = message;
   if (role !== "user" && role !== "assistant") return [];
   const content = spoken(role, message);
   if (content === undefined) return [];
-  return toldParts({
+  return partsOf({
     ...idOf(message),
     ...{ type: "episodic", content },
     ...momentOf(created_at),

@@ -1,6 +1,6 @@
 /** A memory of another program, as an import takes it: what each format is mapped to. */
 
-export interface Told {
+export interface ForeignMemory {
   /** In the other program; parts of a long text have a number after it. Absent where it gives none. */
   readonly id?: string;
   readonly type: "episodic" | "semantic";
@@ -19,14 +19,14 @@ export type Json = Readonly<Record<string, unknown>>;
 const MAX_CONTENT = 16_384;
 
 /** One memory, or several where the text is too long for one; none where it is blank. */
-export function toldParts({
+export function partsOf({
   id,
   content,
   metadata,
   ...rest
-}: Omit<Told, "metadata"> & { readonly metadata: Json }): Told[] {
+}: Omit<ForeignMemory, "metadata"> & { readonly metadata: Json }): ForeignMemory[] {
   const characters = Array.from(content.replace(/\p{Surrogate}/gu, "\ufffd"));
-  const parts: Told[] = [];
+  const parts: ForeignMemory[] = [];
   for (let start = 0; start < characters.length; start += MAX_CONTENT) {
     const part = characters.slice(start, start + MAX_CONTENT).join("");
     if (part.trim() === "") continue;
