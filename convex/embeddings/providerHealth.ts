@@ -135,8 +135,13 @@ export async function recordFailure(
   return nextAttemptAt;
 }
 
+/** The databases of the mutations that have recorded it: an import stores hundreds of texts in one. */
+const recorded = new WeakSet<object>();
+
 /** Records that a text was stored without a provider: the next provider's backfill covers all texts, whatever its model. */
 export async function recordTextWithoutVector(ctx: MutationCtx): Promise<void> {
+  if (recorded.has(ctx.db)) return;
+  recorded.add(ctx.db);
   if ((await read(ctx)).model !== "") await update(ctx, { ...UNTRIED });
 }
 

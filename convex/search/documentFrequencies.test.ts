@@ -2,6 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { setup } from "../../test/functions/setup";
+import type { QueryCtx } from "../_generated/server";
+import { gathered } from "../lib/gathered";
 import * as DocumentFrequencies from "./documentFrequencies";
 
 const words = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => `w${from + i}`);
@@ -23,6 +25,31 @@ describe("document frequencies", () => {
       expect([...frequencies.values()]).toEqual([60, 1, 2, 2, 1, 0]);
       expect((await ctx.db.query("documentFrequencies").take(100)).length).toBeGreaterThan(0);
     });
+  });
+
+  test("that a mutation gathers are counted before they are written, and cancel each other", async () => {
+    const t = setup();
+    const asked = ["tea", "cup", "pot"];
+    const counts = async (ctx: QueryCtx) => [
+      ...(await DocumentFrequencies.frequenciesOf(ctx, "memory", asked)).frequencies.values(),
+    ];
+    await t.run((ctx) => DocumentFrequencies.count(ctx, "memory", ["tea"]));
+    await t.run((ctx) =>
+      gathered(ctx, async () => {
+        for (let i = 0; i < 3; i++) await DocumentFrequencies.count(ctx, "memory", ["tea", "cup"]);
+        expect(await counts(ctx)).toEqual([4, 3, 0]);
+        await DocumentFrequencies.count(ctx, "memory", ["pot"]);
+        await DocumentFrequencies.count(ctx, "memory", ["pot"], { sign: -1 });
+        expect(await counts(ctx)).toEqual([4, 3, 0]);
+      }),
+    );
+    const stored = await t.run(async (ctx) => ({
+      counts: await counts(ctx),
+      rows: await ctx.db.query("corpora").collect(),
+      buckets: await ctx.db.query("documentFrequencies").collect(),
+    }));
+    expect(stored).toMatchObject({ counts: [4, 3, 0], rows: [{ documents: 4 }], buckets: [] });
+    expect(stored.rows[0]?.gathered).not.toContain("pot");
   });
 
   test("are read once by a transaction, however many texts it searches for", async () => {

@@ -72,9 +72,11 @@ export async function frequenciesOf(
 ): Promise<{ documents: number; frequencies: ReadonlyMap<string, number> }> {
   const distinct = [...new Set(terms)];
   const [corpus, buckets] = await Promise.all([corpusOf(ctx, space), bucketsOf(ctx, space, distinct)]);
-  const { gathered = "", documents = 0 } = corpus ?? {};
+  const { gathered = "", documents = 0, added } = corpus ?? {};
   const frequencyOf = (term: string) =>
-    countIn(gathered, term) + countIn(buckets.get(bucketOf(term))?.counts ?? "", term);
+    (added?.get(term) ?? 0) +
+    countIn(gathered, term) +
+    countIn(buckets.get(bucketOf(term))?.counts ?? "", term);
   return { documents, frequencies: new Map(distinct.map((term) => [term, frequencyOf(term)])) };
 }
 
@@ -105,7 +107,7 @@ async function vocabulary(ctx: QueryCtx, space: Space): Promise<Iterable<string>
   const corpus = await corpusOf(ctx, space);
   const buckets = await rowsOf(ctx, space);
   const texts = [corpus?.gathered ?? "", ...buckets.map(({ counts }) => counts)];
-  return texts.flatMap(termsOfCounts);
+  return [...(corpus?.added?.keys() ?? []), ...texts.flatMap(termsOfCounts)];
 }
 
 /** Takes the count of a memory's or a thought's document back. A knowledge item is counted as a whole, with its contents. */
@@ -126,14 +128,10 @@ export async function count(
   { sign = 1, number = 0 }: { readonly sign?: 1 | -1; readonly number?: number } = {},
 ): Promise<void> {
   const weight = sign * sampleWeight(number);
-  const lines = weight === 0 ? "" : written(terms.map((term) => [term, weight]));
   await changeRow(ctx, GatheredCorpora, space, (corpus) => {
-    const { documents = 0, gathered = "" } = corpus ?? {};
-    // Appended, so that a store does not read what was gathered before: the lines of a term are added up when they are read.
-    return {
-      documents: Math.max(0, documents + sign),
-      gathered: gathered + lines.slice(gathered === "" ? 0 : 1),
-    };
+    const { documents = 0, gathered = "", added = new Map<string, number>() } = corpus ?? {};
+    for (const term of weight === 0 ? [] : terms) added.set(term, (added.get(term) ?? 0) + weight);
+    return { documents: Math.max(0, documents + sign), gathered, added };
   });
 }
 
@@ -171,7 +169,10 @@ async function moveIntoBuckets(
   bucketsRead.delete(ctx.db);
 }
 
-type Corpus = Pick<Doc<"corpora">, "documents" | "gathered">;
+/** A space's row. `added`: the counts that a mutation has gathered and not yet written into it, by their terms. */
+interface Corpus extends Pick<Doc<"corpora">, "documents" | "gathered"> {
+  readonly added?: Map<string, number>;
+}
 
 async function corpusOf(ctx: QueryCtx, space: Space): Promise<Corpus | null> {
   const open = gatheringOf(ctx, GatheredCorpora);
@@ -187,13 +188,12 @@ class GatheredCorpora extends GatheredRows<Space, Doc<"corpora">, Corpus> {
   protected override async write(
     space: Space,
     row: Doc<"corpora"> | null,
-    { documents, gathered }: Corpus,
+    { documents, gathered, added = new Map() }: Corpus,
   ): Promise<void> {
-    await writeCorpus(this.ctx, row, {
-      space,
-      documents,
-      gathered: await settled(this.ctx, space, gathered),
-    });
+    // Appended, so that a store does not read what was gathered before: the lines of a term are added up when they are read.
+    const lines = written([...added].filter(([, count]) => count !== 0));
+    const all = gathered + lines.slice(gathered === "" ? 0 : 1);
+    await writeCorpus(this.ctx, row, { space, documents, gathered: await settled(this.ctx, space, all) });
   }
 }
 

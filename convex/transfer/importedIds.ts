@@ -17,10 +17,19 @@ export type Imported = Pick<Doc<"importedRows">, "row" | "place" | "export" | "s
 /** What was imported for a row of a source; null where nothing was. This service's own rows are themselves. */
 export async function find(ctx: QueryCtx, name: Name): Promise<Imported | null> {
   const known = await rowOf(ctx, name);
-  if (known !== null || name.source !== (await serviceOf(ctx))) return known;
+  if (known !== null || name.source !== (await thisService(ctx))) return known;
   const own = ctx.db.normalizeId(name.table, name.id);
   if (own === null || (await ctx.db.get(name.table, own)) === null) return null;
   return { row: own, export: Infinity, seq: 0 };
+}
+
+/** The service's name as a source, by the database of the transaction that has read it: an import asks for it with every line. */
+const services = new WeakMap<object, ReturnType<typeof serviceOf>>();
+
+function thisService(ctx: QueryCtx): ReturnType<typeof serviceOf> {
+  const known = services.get(ctx.db) ?? serviceOf(ctx);
+  services.set(ctx.db, known);
+  return known;
 }
 
 /** Records what a line of a row has become. `known`: what `find` has found of it. */
