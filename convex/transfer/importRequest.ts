@@ -15,7 +15,7 @@ export interface ReadLine {
 
 export type Counts = { readonly [outcome in Outcome]: number };
 
-/** A batch: two of the longest texts, whose words are in every bucket of word frequencies, or many short ones. */
+/** A batch: one of the longest texts, whose words are in every bucket of word frequencies, or many short ones. */
 const MAX_LINES = 128;
 const MAX_LENGTH = 32 * 1024;
 /** Lines of a batch that are compared with what is here: each reads the likeliest duplicates. */
