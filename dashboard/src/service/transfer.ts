@@ -5,7 +5,7 @@ import {
   isEmpty,
   NO_MEMORY,
   parsedJson,
-  toldLines,
+  foreignLines,
 } from "../../../convex/transfer/formats/formats";
 
 type Told = (lines: number) => void;
@@ -66,7 +66,7 @@ function linesOf(text: string): string[] {
   const format = formatOf(values[0]);
   if (format === null || format === "anima")
     throw new Error("This file is no export of Anima, mem0, Letta or ChatGPT.");
-  const told = values.flatMap((value) => toldLines(format, value).map((line) => JSON.stringify(line)));
+  const told = values.flatMap((value) => foreignLines(format, value).map((line) => JSON.stringify(line)));
   if (told.length === 0 && !values.every(isEmpty)) throw new Error(`This file ${NO_MEMORY}.`);
   return told;
 }
