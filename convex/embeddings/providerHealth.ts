@@ -5,6 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { baselineCosine, questionCosines, type QuestionCosines } from "../../mind/ranking/meaning";
 import { cosineWith, packVector } from "../../mind/ranking/packedVectors";
+import { oncePerTransaction } from "../lib/oncePerTransaction";
 import type { Settings } from "../lib/settings";
 import { writeProvider } from "./rows";
 
@@ -135,15 +136,13 @@ export async function recordFailure(
   return nextAttemptAt;
 }
 
-/** The databases of the mutations that have recorded it: an import stores hundreds of texts in one. */
-const recorded = new WeakSet<object>();
-
-/** Records that a text was stored without a provider: the next provider's backfill covers all texts, whatever its model. */
-export async function recordTextWithoutVector(ctx: MutationCtx): Promise<void> {
-  if (recorded.has(ctx.db)) return;
-  recorded.add(ctx.db);
+/**
+ * Records that a text was stored without a provider: the next provider's backfill covers all texts, whatever its model. An import
+ * stores a hundred of them in one mutation.
+ */
+export const recordTextWithoutVector = oncePerTransaction(async (ctx: MutationCtx): Promise<void> => {
   if ((await read(ctx)).model !== "") await update(ctx, { ...UNTRIED });
-}
+});
 
 /** Two vectors of one text are of the same model from this cosine on: servers round differently, and no two models come near. */
 const MIN_SAME_MODEL_COSINE = 0.95;

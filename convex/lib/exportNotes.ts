@@ -4,9 +4,7 @@
  */
 import type { TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-
-/** The open export's run of its lease, by the database of the transaction that has read it; 0 without one. */
-const openRuns = new WeakMap<object, Promise<number>>();
+import { oncePerTransaction } from "./oncePerTransaction";
 
 /** Notes that a row of a table changes, is inserted or is deleted. */
 export async function note(ctx: MutationCtx, table: TableNames, row: string): Promise<void> {
@@ -20,13 +18,7 @@ export async function note(ctx: MutationCtx, table: TableNames, row: string): Pr
   else if (known.page !== 0) await ctx.db.patch("exportChanges", known._id, { page: 0 });
 }
 
-async function openRun({ db }: MutationCtx): Promise<number> {
-  const known = openRuns.get(db);
-  if (known !== undefined) return await known;
-  const read = db
-    .query("exportState")
-    .first()
-    .then((state) => state?.run ?? 0);
-  openRuns.set(db, read);
-  return await read;
-}
+/** The open export's run of its lease; 0 without one. */
+const openRun = oncePerTransaction(async (ctx: MutationCtx) => {
+  return (await ctx.db.query("exportState").first())?.run ?? 0;
+});

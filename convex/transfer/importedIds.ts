@@ -2,6 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { EXPORTED, type ExportedTable } from "../lib/exportedTables";
+import { oncePerTransaction } from "../lib/oncePerTransaction";
 import { serviceOf } from "./exports";
 import { writeImported } from "./rows";
 
@@ -23,14 +24,8 @@ export async function find(ctx: QueryCtx, name: Name): Promise<Imported | null> 
   return { row: own, export: Infinity, seq: 0 };
 }
 
-/** The service's name as a source, by the database of the transaction that has read it: an import asks for it with every line. */
-const services = new WeakMap<object, ReturnType<typeof serviceOf>>();
-
-function thisService(ctx: QueryCtx): ReturnType<typeof serviceOf> {
-  const known = services.get(ctx.db) ?? serviceOf(ctx);
-  services.set(ctx.db, known);
-  return known;
-}
+/** This service as a source. An import asks for it with every line. */
+const thisService = oncePerTransaction(serviceOf);
 
 /** Records what a line of a row has become. `known`: what `find` has found of it. */
 export async function remember(

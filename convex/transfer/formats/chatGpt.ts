@@ -9,15 +9,15 @@ import {
   textOf,
   partsOf,
   type Json,
-  type ForeignMemory,
-} from "./foreignMemory";
+  type Memory,
+} from "./memory";
 
 export function isChatGpt(value: unknown): boolean {
   return listOf(value).some(({ mapping }) => isObject(mapping));
 }
 
 /** What user and assistant said in the branch that was shown last becomes episodic memories. */
-export function fromChatGpt(value: unknown): ForeignMemory[] {
+export function fromChatGpt(value: unknown): Memory[] {
   return listOf(value).flatMap((conversation) => {
     const { title, create_time } = conversation;
     const conversationId = textOf(conversation.conversation_id) ?? textOf(conversation.id);

@@ -3,7 +3,7 @@ import { hex, sha256 } from "../../lib/sha256";
 import { fromChatGpt, isChatGpt } from "./chatGpt";
 import { fromLetta, isLetta } from "./letta";
 import { fromMem0, isMem0 } from "./mem0";
-import type { ForeignMemory } from "./foreignMemory";
+import type { Memory } from "./memory";
 
 export const FORMATS = ["anima", "mem0", "letta", "chatgpt"] as const;
 export type Format = (typeof FORMATS)[number];
@@ -22,7 +22,7 @@ export function formatOf(value: unknown): Format | null {
 }
 
 /** The memories in a value of another program, as lines of an import. @throws {FieldError} for an item that breaks a rule */
-export function foreignLines(format: Foreign, value: unknown): (ForeignMemory & Frame)[] {
+export function foreignLines(format: Foreign, value: unknown): (Memory & Frame)[] {
   return READERS[format].from(value).map(({ id, ...told }) => ({
     ...{ kind: "told", source: format, export: 0, seq: 0 },
     ...told,
@@ -35,7 +35,7 @@ export function foreignLines(format: Foreign, value: unknown): (ForeignMemory & 
 export async function withId(line: unknown): Promise<unknown> {
   if (typeof line !== "object" || line === null || "id" in line) return line;
   if (!("kind" in line) || line.kind !== "told") return line;
-  const { type, content, scope, createdAt } = line as Partial<ForeignMemory>;
+  const { type, content, scope, createdAt } = line as Partial<Memory>;
   return { ...line, id: hex(await sha256(JSON.stringify([type, content, scope, createdAt]))) };
 }
 

@@ -11,8 +11,8 @@ import {
   textOf,
   partsOf,
   type Json,
-  type ForeignMemory,
-} from "./foreignMemory";
+  type Memory,
+} from "./memory";
 
 export function isLetta(value: unknown): boolean {
   if (isObject(value) && ("core_memory" in value || ("agents" in value && "blocks" in value))) return true;
@@ -20,7 +20,7 @@ export function isLetta(value: unknown): boolean {
 }
 
 /** Blocks and passages become semantic memories, what user and assistant said episodic ones. */
-export function fromLetta(value: unknown): ForeignMemory[] {
+export function fromLetta(value: unknown): Memory[] {
   if (!isObject(value) || !("core_memory" in value || "agents" in value))
     return passagesOf(value).flatMap(fromPassage);
   const agents = "agents" in value ? objectsIn(value.agents) : [value];
@@ -36,7 +36,7 @@ function passagesOf(value: unknown): Json[] {
   return isObject(value) ? [value] : [];
 }
 
-function fromPassage(passage: Json): ForeignMemory[] {
+function fromPassage(passage: Json): Memory[] {
   const { text, created_at, tags, metadata } = passage;
   const content = textOf(text);
   if (content === undefined) return [];
@@ -49,7 +49,7 @@ function fromPassage(passage: Json): ForeignMemory[] {
   });
 }
 
-function fromBlock(block: Json): ForeignMemory[] {
+function fromBlock(block: Json): Memory[] {
   const { label, value, created_at, description } = block;
   const content = textOf(value);
   if (content === undefined) return [];
@@ -61,7 +61,7 @@ function fromBlock(block: Json): ForeignMemory[] {
   });
 }
 
-function fromMessage(agent: Json, message: Json): ForeignMemory[] {
+function fromMessage(agent: Json, message: Json): Memory[] {
   const { role, created_at } = message;
   if (role !== "user" && role !== "assistant") return [];
   const content = spoken(role, message);

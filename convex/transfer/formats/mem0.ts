@@ -9,15 +9,15 @@ import {
   textOf,
   partsOf,
   type Json,
-  type ForeignMemory,
-} from "./foreignMemory";
+  type Memory,
+} from "./memory";
 
 export function isMem0(value: unknown): boolean {
   return listOf(value).some(({ memory }) => typeof memory === "string");
 }
 
 /** A memory of a user, an agent or a run becomes one of that scope. @throws {FieldError} for one without a text */
-export function fromMem0(value: unknown): ForeignMemory[] {
+export function fromMem0(value: unknown): Memory[] {
   return listOf(value).flatMap((item, i) => {
     const { memory, metadata, hash, categories, created_at, updated_at } = item;
     if (typeof memory !== "string" || memory.trim() === "")

@@ -1,6 +1,6 @@
 /** A memory of another program, as an import takes it: what each format is mapped to. */
 
-export interface ForeignMemory {
+export interface Memory {
   /** In the other program; parts of a long text have a number after it. Absent where it gives none. */
   readonly id?: string;
   readonly type: "episodic" | "semantic";
@@ -24,9 +24,9 @@ export function partsOf({
   content,
   metadata,
   ...rest
-}: Omit<ForeignMemory, "metadata"> & { readonly metadata: Json }): ForeignMemory[] {
+}: Omit<Memory, "metadata"> & { readonly metadata: Json }): Memory[] {
   const characters = Array.from(content.replace(/\p{Surrogate}/gu, "\ufffd"));
-  const parts: ForeignMemory[] = [];
+  const parts: Memory[] = [];
   for (let start = 0; start < characters.length; start += MAX_CONTENT) {
     const part = characters.slice(start, start + MAX_CONTENT).join("");
     if (part.trim() === "") continue;
