@@ -63,7 +63,7 @@ export async function analyzedText(ctx: QueryCtx, content: string): Promise<Anal
 }
 
 /**
- * Writes a memory with its activation and its search document. `analysis`: the analysis of its content, if
+ * Writes a memory with its activation and its search document. `analysis`: of its content, if
  * the caller has one.
  */
 export async function createMemory(

@@ -1,16 +1,6 @@
 /** ChatGPT: `conversations.json` of its data export, a list of conversations, each a tree of messages. */
 import { ASSISTANT_CONFIDENCE } from "./letta";
-import {
-  given,
-  idOf,
-  isObject,
-  momentOf,
-  objectsIn,
-  textOf,
-  partsOf,
-  type Json,
-  type Memory,
-} from "./memory";
+import { given, idOf, isObject, momentOf, objectsIn, textOf, split, type Json, type Memory } from "./memory";
 
 export function isChatGpt(value: unknown): boolean {
   return listOf(value).some(({ mapping }) => isObject(mapping));
@@ -25,7 +15,7 @@ export function fromChatGpt(value: unknown): Memory[] {
       const role = isObject(message.author) ? message.author.role : undefined;
       const content = wordsOf(message);
       if ((role !== "user" && role !== "assistant") || content === "" || isHidden(message)) return [];
-      return partsOf({
+      return split({
         ...idOf(message),
         ...{ type: "episodic", content },
         ...momentOf(message.create_time ?? create_time),

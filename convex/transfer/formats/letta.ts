@@ -2,17 +2,7 @@
  * Letta: an agent file (.af), of today with `agents` and `blocks` or the earlier one with `core_memory`, and the passages of
  * archival memory as its API lists them.
  */
-import {
-  given,
-  idOf,
-  isObject,
-  momentOf,
-  objectsIn,
-  textOf,
-  partsOf,
-  type Json,
-  type Memory,
-} from "./memory";
+import { given, idOf, isObject, momentOf, objectsIn, textOf, split, type Json, type Memory } from "./memory";
 
 export function isLetta(value: unknown): boolean {
   if (isObject(value) && ("core_memory" in value || ("agents" in value && "blocks" in value))) return true;
@@ -41,7 +31,7 @@ function fromPassage(passage: Json): Memory[] {
   const content = textOf(text);
   if (content === undefined) return [];
   const more = isObject(metadata) ? metadata : {};
-  return partsOf({
+  return split({
     ...idOf(passage),
     ...{ type: "semantic", content },
     ...momentOf(created_at),
@@ -53,7 +43,7 @@ function fromBlock(block: Json): Memory[] {
   const { label, value, created_at, description } = block;
   const content = textOf(value);
   if (content === undefined) return [];
-  return partsOf({
+  return split({
     ...idOf(block),
     ...{ type: "semantic", content },
     ...momentOf(created_at),
@@ -66,7 +56,7 @@ function fromMessage(agent: Json, message: Json): Memory[] {
   if (role !== "user" && role !== "assistant") return [];
   const content = spoken(role, message);
   if (content === undefined) return [];
-  return partsOf({
+  return split({
     ...idOf(message),
     ...{ type: "episodic", content },
     ...momentOf(created_at),

@@ -1,16 +1,6 @@
 /** mem0: what `get_all` and `search` answer, `{"results": [{"id", "memory", …}]}`, or the list alone. */
 import { FieldError } from "../fields";
-import {
-  given,
-  idOf,
-  isObject,
-  momentOf,
-  objectsIn,
-  textOf,
-  partsOf,
-  type Json,
-  type Memory,
-} from "./memory";
+import { given, idOf, isObject, momentOf, objectsIn, textOf, split, type Json, type Memory } from "./memory";
 
 export function isMem0(value: unknown): boolean {
   return listOf(value).some(({ memory }) => typeof memory === "string");
@@ -23,7 +13,7 @@ export function fromMem0(value: unknown): Memory[] {
     if (typeof memory !== "string" || memory.trim() === "")
       throw new FieldError(`memory of item ${i + 1}`, "must be a text that is not blank");
     const scope = textOf(item.user_id) ?? textOf(item.agent_id) ?? textOf(item.run_id);
-    return partsOf({
+    return split({
       ...idOf(item),
       type: "semantic",
       content: memory,

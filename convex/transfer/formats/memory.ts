@@ -19,7 +19,7 @@ export type Json = Readonly<Record<string, unknown>>;
 const MAX_CONTENT = 16_384;
 
 /** One memory, or several where the text is too long for one; none where it is blank. */
-export function partsOf({
+export function split({
   id,
   content,
   metadata,
